@@ -1,0 +1,16 @@
+import type { Layer } from "./layer";
+
+/** Everything that one cluster runs. */
+export interface Environment {
+  readonly name: string;
+  /** Version of the Flux distribution, with its leading `v`: `v2.9.5`. */
+  readonly fluxVersion: string;
+  /** Public age recipients (`age1…`) that this environment's sealed files are encrypted for. */
+  readonly ageRecipients: readonly string[];
+  readonly layers: readonly Layer[];
+}
+
+/** The whole model: every environment by its name. */
+export interface MonorepoModel {
+  readonly environments: Readonly<Record<string, Environment>>;
+}

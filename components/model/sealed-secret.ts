@@ -1,0 +1,26 @@
+/** Names a key of the stack's `secrets` configuration; the value itself never enters the model. */
+export interface SecretKey {
+  readonly secretKey: string;
+}
+
+/** A Secret whose values are encrypted with SOPS before they reach Git. */
+export interface SealedSecret {
+  readonly sealed: true;
+  readonly name: string;
+  /** Defaults to the overlay's namespace. */
+  readonly namespace?: string;
+  /** `type` of the Secret. @default Opaque */
+  readonly type?: string;
+  /** Entry of the Secret → configuration key that holds its value. */
+  readonly stringData: Readonly<Record<string, SecretKey>>;
+}
+
+/** Refers to a key of the stack's `secrets` configuration. */
+export function secretKey(key: string): SecretKey {
+  return { secretKey: key };
+}
+
+/** Tells a sealed secret from a plain object of an overlay. */
+export function isSealedSecret(value: object): value is SealedSecret {
+  return "sealed" in value && value.sealed === true;
+}
