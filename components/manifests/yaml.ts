@@ -1,0 +1,58 @@
+import { parseAllDocuments, parseDocument as parseYamlDocument } from "yaml";
+import type { Document, DocumentOptions, ParseOptions, SchemaOptions, Tags } from "yaml";
+
+export { stringifyManifest, stringifyManifests } from "./emit/manifest";
+
+/** A YAML document that keeps its comments and order; what `parseDocument` returns. */
+export type YamlDocument = Document.Parsed;
+
+/** Tags of YAML 1.1 that Kubernetes' decoder leaves as plain strings, or does not know. */
+const notInKubernetes = new Set(["timestamp", "binary", "omap", "pairs", "set"]);
+
+type Options = DocumentOptions & ParseOptions & SchemaOptions;
+
+/** Options that make a parse read what Kubernetes would read: YAML 1.1 with merge keys, dates as strings. */
+const asKubernetes: Options = {
+  version: "1.1",
+  merge: true,
+  customTags: (tags: Tags) => tags.filter((tag) => !isForeign(tag)),
+};
+
+/** The objects of a YAML text of any number of documents, empty ones left out; throws at the first fault, with its line. */
+export function parseManifests(text: string): unknown[] {
+  const documents = parseAllDocuments(text, asKubernetes);
+  if (!Array.isArray(documents)) return [];
+  return documents.map((document) => valueOf(document)).filter((value) => value !== null && value !== undefined);
+}
+
+/** The value of a text of one YAML document, read as Kubernetes reads it; throws at the first fault, with its line. */
+export function parseYaml(text: string): unknown {
+  return valueOf(parseYamlDocument(text, asKubernetes));
+}
+
+/** A text of one YAML document with its comments and order, for files that people and bots edit; throws at the first fault. */
+export function parseDocument(text: string): YamlDocument {
+  const document = parseYamlDocument(text, { version: "1.2" });
+  assertParsed(document);
+  return document;
+}
+
+function isForeign(tag: Tags[number]): boolean {
+  const name = typeof tag === "string" ? tag : tag.tag.replace("tag:yaml.org,2002:", "");
+  return notInKubernetes.has(name);
+}
+
+function valueOf(document: Document.Parsed): unknown {
+  assertParsed(document);
+  const value: unknown = document.toJS();
+  return value;
+}
+
+function assertParsed(document: Document.Parsed): void {
+  const [fault] = document.errors;
+  if (fault === undefined) return;
+  const line = fault.linePos?.[0].line;
+  throw new Error(line === undefined ? fault.message : `line ${line}: ${fault.message.split(" at line ")[0]}`, {
+    cause: fault,
+  });
+}
