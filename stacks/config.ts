@@ -1,0 +1,49 @@
+import { assertNoIssues } from "../components/model/issue";
+import type { ClusterSettings } from "../components/model/cluster-settings";
+import type { Duration } from "../components/model/duration";
+import { decodeAccess, type RepositoryAccess } from "./config/access";
+import { decodeClusterSettings, decodeKube, type KubeAccess } from "./config/cluster";
+import { duration } from "./config/parsers";
+import { configFileName, configReader, type RawConfig } from "./config/reader";
+import { decodeSealing, type SealingConfig } from "./config/secrets";
+
+export type { Credentials, RepositoryAccess } from "./config/access";
+export type { KubeAccess } from "./config/cluster";
+export { configKeyNames, configKeys, isSecretKeyName } from "./config/keys";
+export { plaintextSecrets, rawFromEngine, readConfigFile } from "./config/raw";
+export { configFileName, type RawConfig } from "./config/reader";
+
+/** One environment's configuration, every key checked. */
+export interface StackConfig extends SealingConfig {
+  readonly environment: string;
+  readonly access: RepositoryAccess;
+  /** What this stack adds to `clusters/<env>/`. */
+  readonly cluster: ClusterSettings;
+  /** Absent when the stack writes Git only (`cluster: false`). */
+  readonly kube?: KubeAccess;
+  /** How long an update waits for Flux to apply its commit. @default 10m */
+  readonly reconcileTimeout: Duration;
+}
+
+/**
+ * Decodes the raw configuration of `Pulumi.<environment>.yaml`, whether the engine or the file gave it.
+ * @throws IssuesError with every problem at once: unknown keys, malformed and missing values.
+ */
+export function decodeConfig(environment: string, raw: RawConfig, environments: readonly string[]): StackConfig {
+  assertEnvironment(environment, environments);
+  const read = configReader(environment, raw);
+  const access = decodeAccess(read);
+  const cluster = decodeClusterSettings(read, access);
+  const kube = decodeKube(read);
+  const sealing = decodeSealing(read, environments);
+  const reconcileTimeout = read.get("reconcileTimeout", duration) ?? "10m";
+  assertNoIssues(read.issues);
+  return { environment, access, cluster, ...(kube === undefined ? {} : { kube }), ...sealing, reconcileTimeout };
+}
+
+/** Refuses a stack whose name is no environment. @throws IssuesError that lists the environments. */
+export function assertEnvironment(environment: string, environments: readonly string[]): void {
+  if (environments.includes(environment)) return;
+  const message = `"${environment}" is no environment. Known: ${environments.join(", ")}. Name the stack after one of them, or add one in stacks/.`;
+  assertNoIssues([{ code: "unknown-environment", path: configFileName(environment), message }]);
+}

@@ -1,0 +1,96 @@
+import {
+  defaultFluxComponents,
+  fluxComponents,
+  type ClusterSettings,
+  type FluxOptions,
+} from "../../components/model/cluster-settings";
+import type { RepositoryAccess } from "./access";
+import { duration, flag, listOf, matching, oneOf, text } from "./parsers";
+import type { ConfigReader } from "./reader";
+import { clusterSourceUrl } from "./repository-url";
+
+/** Which cluster a run talks to; the ambient current context is never used. */
+export interface KubeAccess {
+  /** Path of the kubeconfig. @default `$KUBECONFIG`, else `~/.kube/config` */
+  readonly kubeconfig?: string;
+  readonly context: string;
+  /** UID of a `kube-system` namespace that may replace the recorded one. */
+  readonly acceptCluster?: string;
+}
+
+const objectName = matching(
+  /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/,
+  "the name of a Kubernetes object: lower case letters, digits, - and .",
+);
+
+/** Decodes what reaches `clusters/<env>/`. */
+export function decodeClusterSettings(read: ConfigReader, access: RepositoryAccess): ClusterSettings {
+  return {
+    source: {
+      url: read.get("sourceUrl", clusterSourceUrl) ?? access.url,
+      branch: access.follows,
+      interval: read.get("sourceInterval", duration) ?? "1m0s",
+      ...(access.credentials.kind === "none" ? {} : { secretName: "flux-system" }),
+    },
+    syncInterval: read.get("syncInterval", duration) ?? "10m0s",
+    decryptionSecret: read.get("decryptionSecret", objectName) ?? "sops-age",
+    flux: decodeFlux(read),
+  };
+}
+
+/** Decodes which cluster to talk to; undefined when this stack writes Git only. */
+export function decodeKube(read: ConfigReader): KubeAccess | undefined {
+  const wanted = read.get("cluster", flag) ?? true;
+  const context = read.get("context", text);
+  const kubeconfig = read.get("kubeconfig", text);
+  const acceptCluster = read.get(
+    "acceptCluster",
+    matching(/^[0-9a-f-]{36}$/, "a UID such as 0f5bb2b0-1c2d-4e3f-8a9b-123456789abc"),
+  );
+  if (!wanted) return undefined;
+  if (!read.has("context")) {
+    read.fail(
+      "context",
+      "missing-config-value",
+      "No cluster is named; run `pulumi config set context <context>`, or set cluster to false to write Git only.",
+    );
+  }
+  return {
+    ...(kubeconfig === undefined ? {} : { kubeconfig }),
+    context: context ?? "",
+    ...(acceptCluster === undefined ? {} : { acceptCluster }),
+  };
+}
+
+function decodeFlux(read: ConfigReader): FluxOptions {
+  const components = listOf(oneOf(fluxComponents));
+  const wanted = [
+    ...(read.get("fluxComponents", components) ?? defaultFluxComponents),
+    ...(read.get("fluxComponentsExtra", components) ?? []),
+  ];
+  for (const needed of ["source-controller", "kustomize-controller"] as const) {
+    if (!wanted.includes(needed))
+      read.fail(
+        "fluxComponents",
+        "missing-flux-component",
+        `${needed} is left out, but nothing is reconciled without it; add it.`,
+      );
+  }
+  const imagePullSecret = read.get("imagePullSecret", objectName);
+  return {
+    components: fluxComponents.filter((component) => wanted.includes(component)),
+    registry:
+      read.get(
+        "registry",
+        matching(/^[a-z0-9.-]+(:\d+)?(\/[a-z0-9._-]+)*$/, "a registry such as ghcr.io/fluxcd, without a scheme"),
+      ) ?? "ghcr.io/fluxcd",
+    ...(imagePullSecret === undefined ? {} : { imagePullSecret }),
+    watchAllNamespaces: read.get("watchAllNamespaces", flag) ?? true,
+    networkPolicy: read.get("networkPolicy", flag) ?? true,
+    logLevel: read.get("logLevel", oneOf(["debug", "info", "error"])) ?? "info",
+    clusterDomain:
+      read.get("clusterDomain", matching(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, "a domain such as cluster.local")) ??
+      "cluster.local",
+    tolerationKeys: read.get("tolerationKeys", listOf(text)) ?? [],
+  };
+}

@@ -1,0 +1,69 @@
+/** What one configuration key is for; the README's table is checked against these. */
+export interface ConfigKey {
+  readonly about: string;
+  /** What holds when the key is left out. */
+  readonly fallback?: string;
+  /** Its value is a credential: set with `pulumi config set --secret`, never printed. */
+  readonly secret?: true;
+}
+
+/** Every key of `flux-monorepo:` in `Pulumi.<env>.yaml`, in the order that documentation lists them. */
+export const configKeys = {
+  repository: {
+    about: "URL of the generated monorepo: `https://…`, `ssh://…`, `git@host:owner/name.git`, or `http://` on loopback",
+  },
+  github: { about: "`owner/name` on GitHub, instead of `repository`" },
+  branch: { about: "branch that commits are pushed to", fallback: "`main`" },
+  follows: { about: "branch that this environment's cluster follows", fallback: "the value of `branch`" },
+  gitUsername: { about: "user name sent with `gitToken`", fallback: "`git`" },
+  gitToken: { about: "token that may push over HTTP(S)", secret: true },
+  gitPrivateKey: { about: "private key that may push over SSH, in PEM or OpenSSH form", secret: true },
+  gitKnownHosts: { about: "`known_hosts` lines of the SSH server; needed with `gitPrivateKey`" },
+  authorName: { about: "author of the commits", fallback: "`flux-monorepo`" },
+  authorEmail: { about: "address of that author", fallback: "`flux-monorepo@localhost`" },
+  sourceUrl: {
+    about: "URL that Flux clones where it differs from the one pushed to",
+    fallback: "the repository's URL",
+  },
+  cluster: { about: "`false` writes Git only and leaves the cluster alone", fallback: "`true`" },
+  kubeconfig: {
+    about: "path of the kubeconfig, relative to this folder or below `~/`",
+    fallback: "`$KUBECONFIG`, else `~/.kube/config`",
+  },
+  context: { about: "context of the kubeconfig; needed, since the current context is never used" },
+  acceptCluster: { about: "UID of the `kube-system` namespace of a cluster that replaces the recorded one" },
+  fluxComponents: { about: "controllers to install", fallback: "source, kustomize, helm and notification" },
+  fluxComponentsExtra: { about: "controllers to install besides `fluxComponents`", fallback: "none" },
+  registry: { about: "registry of the controllers' images", fallback: "`ghcr.io/fluxcd`" },
+  imagePullSecret: { about: "name of the Secret that pulls those images", fallback: "none" },
+  watchAllNamespaces: { about: "whether Flux reconciles objects outside `flux-system`", fallback: "`true`" },
+  networkPolicy: { about: "whether network policies guard the controllers", fallback: "`true`" },
+  logLevel: { about: "`debug`, `info` or `error`", fallback: "`info`" },
+  clusterDomain: { about: "the cluster's internal domain", fallback: "`cluster.local`" },
+  tolerationKeys: { about: "taint keys that the controllers tolerate", fallback: "none" },
+  sourceInterval: { about: "how often Flux looks at the repository", fallback: "`1m0s`" },
+  syncInterval: { about: "how often Flux applies `clusters/<env>` anew", fallback: "`10m0s`" },
+  reconcileTimeout: { about: "how long an update waits for Flux to apply its commit", fallback: "`10m`" },
+  decryptionSecret: { about: "Secret in `flux-system` that holds the age identity", fallback: "`sops-age`" },
+  ageIdentity: {
+    about:
+      "age identity (`AGE-SECRET-KEY-1…`) that the update stores in `decryptionSecret`; without it you create that Secret",
+    secret: true,
+  },
+  ageRecipients: {
+    about: "environment → public age recipients, in place of those in `stacks/`",
+    fallback: "those in `stacks/`",
+  },
+  secrets: { about: "name → value, the names being those that sealed secrets refer to", secret: true },
+} as const satisfies Readonly<Record<string, ConfigKey>>;
+
+export type ConfigKeyName = keyof typeof configKeys;
+
+/** Every known key, in documentation order. */
+export const configKeyNames = Object.keys(configKeys) as readonly ConfigKeyName[];
+
+/** Tells whether a key's value must stay out of messages. */
+export function isSecretKeyName(key: string): boolean {
+  const known: Readonly<Record<string, ConfigKey>> = configKeys;
+  return known[key]?.secret === true;
+}
