@@ -1,3 +1,0 @@
-module github.com/flux-monorepo/tools/flux-manifests
-
-go 1.26.0
