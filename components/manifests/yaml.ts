@@ -1,5 +1,5 @@
 import { parseAllDocuments, parseDocument as parseYamlDocument } from "yaml";
-import type { Document, DocumentOptions, ParseOptions, SchemaOptions, Tags } from "yaml";
+import type { Document, DocumentOptions, ParseOptions, ScalarTag, SchemaOptions, Tags } from "yaml";
 
 export { stringifyManifest, stringifyManifests } from "./emit/manifest";
 
@@ -7,15 +7,21 @@ export { stringifyManifest, stringifyManifests } from "./emit/manifest";
 export type YamlDocument = Document.Parsed;
 
 /** Tags of YAML 1.1 that Kubernetes' decoder leaves as plain strings, or does not know. */
-const notInKubernetes = new Set(["timestamp", "binary", "omap", "pairs", "set"]);
+const notInKubernetes = ["timestamp", "binary", "omap", "pairs", "set"];
 
-type Options = DocumentOptions & ParseOptions & SchemaOptions;
+/** Octal numbers as YAML 1.2 writes them, which Kubernetes' decoder reads besides those of 1.1. */
+const octal: ScalarTag = {
+  tag: "tag:yaml.org,2002:int",
+  default: true,
+  test: /^[-+]?0o[0-7_]+$/,
+  resolve: (text) => Number.parseInt(text.replace(/0o|_/g, ""), 8),
+};
 
-/** Options that make a parse read what Kubernetes would read: YAML 1.1 with merge keys, dates as strings. */
-const asKubernetes: Options = {
+/** Options that make a parse read what Kubernetes would read: YAML 1.1 with merge keys; dates and times as strings. */
+const asKubernetes: DocumentOptions & ParseOptions & SchemaOptions = {
   version: "1.1",
   merge: true,
-  customTags: (tags: Tags) => tags.filter((tag) => !isForeign(tag)),
+  customTags: (tags) => [...tags.filter((tag) => !isForeign(tag)), octal],
 };
 
 /** The objects of a YAML text of any number of documents, empty ones left out; throws at the first fault, with its line. */
@@ -38,8 +44,8 @@ export function parseDocument(text: string): YamlDocument {
 }
 
 function isForeign(tag: Tags[number]): boolean {
-  const name = typeof tag === "string" ? tag : tag.tag.replace("tag:yaml.org,2002:", "");
-  return notInKubernetes.has(name);
+  if (typeof tag === "string") return notInKubernetes.includes(tag);
+  return tag.format === "TIME" || notInKubernetes.includes(tag.tag.replace("tag:yaml.org,2002:", ""));
 }
 
 function valueOf(document: Document.Parsed): unknown {
