@@ -77,9 +77,12 @@ export function recordOf<T>(item: Parser<T>): Parser<Readonly<Record<string, T>>
 }
 
 function collect<T>(results: readonly Parsed<T>[], explain: (expected: string) => string): Parsed<readonly T[]> {
-  const bad = results.find((result) => !result.ok);
-  if (bad !== undefined && !bad.ok) return refuse(explain(bad.expected));
-  return accept(results.flatMap((result) => (result.ok ? [result.value] : [])));
+  const values: T[] = [];
+  for (const result of results) {
+    if (!result.ok) return refuse(explain(result.expected));
+    values.push(result.value);
+  }
+  return accept(values);
 }
 
 function fromJson(raw: unknown): unknown {
