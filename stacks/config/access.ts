@@ -6,7 +6,7 @@ import { githubUrl, isSshUrl, repositoryUrl } from "./repository-url";
 export type Credentials =
   | { readonly kind: "none" }
   | { readonly kind: "token"; readonly username: string; readonly token: string }
-  | { readonly kind: "key"; readonly privateKey: string; readonly knownHosts: string }
+  | { readonly kind: "ssh"; readonly privateKey: string; readonly knownHosts: string }
   | { readonly kind: "encrypted" };
 
 /** Where commits go, as whom, and which branch the cluster follows. */
@@ -69,7 +69,7 @@ function decodeCredentials(read: ConfigReader, url: string): Credentials {
   refuseMismatch(read, url);
   if (read.isEncrypted("gitToken") || read.isEncrypted("gitPrivateKey")) return { kind: "encrypted" };
   if (token !== undefined) return { kind: "token", username, token };
-  return privateKey === undefined ? { kind: "none" } : { kind: "key", privateKey, knownHosts: knownHosts ?? "" };
+  return privateKey === undefined ? { kind: "none" } : { kind: "ssh", privateKey, knownHosts: knownHosts ?? "" };
 }
 
 function refuseMismatch(read: ConfigReader, url: string): void {
