@@ -1,0 +1,62 @@
+import { createHash, randomUUID } from "node:crypto";
+import { statSync } from "node:fs";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { BuiltObject } from "./batch";
+import type { TextFiles } from "./tree/files";
+import type { Unit } from "./tree/units";
+
+/** Results of earlier builds, by the content of everything that they read. */
+export interface BuildCache {
+  read(key: string): Promise<readonly BuiltObject[] | undefined>;
+  write(key: string, objects: readonly BuiltObject[]): Promise<void>;
+}
+
+/** Changes whenever the form of a cached result does. */
+const format = "1";
+
+/** A cache of one JSON file a unit below a folder. Entries that cannot be read count as absent. */
+export function folderCache(dir: string): BuildCache {
+  const path = (key: string): string => join(dir, key.slice(0, 2), `${key}.json`);
+  return {
+    async read(key) {
+      try {
+        return JSON.parse(await readFile(path(key), "utf8")) as readonly BuiltObject[];
+      } catch {
+        return undefined;
+      }
+    },
+    async write(key, objects) {
+      const target = path(key);
+      const written = `${target}.${randomUUID()}`;
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(written, JSON.stringify(objects));
+      await rename(written, target);
+    },
+  };
+}
+
+/** Computes the cache keys of one tree; a file that many units share is hashed once. */
+export function unitKeys(tool: string, files: TextFiles): (unit: Unit) => string {
+  const hashes = new Map<string, string>();
+  const identity = toolIdentity(tool);
+  const hashOf = (path: string): string => {
+    const known = hashes.get(path);
+    if (known !== undefined) return known;
+    const hash = createHash("sha256")
+      .update(files.get(path) ?? "")
+      .digest("base64");
+    hashes.set(path, hash);
+    return hash;
+  };
+  return (unit) => {
+    const content = [format, identity, ...unit.resources, "", ...unit.files.flatMap((path) => [path, hashOf(path)])];
+    return createHash("sha256").update(content.join("\n")).digest("hex");
+  };
+}
+
+/** Another binary at the same path is another tool. */
+function toolIdentity(tool: string): string {
+  const found = statSync(tool, { throwIfNoEntry: false });
+  return found === undefined ? tool : `${found.size}:${found.mtimeMs}`;
+}
