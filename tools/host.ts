@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { httpDownloads, type Download } from "./download";
+import { httpDownloads, type Download } from "./system/download";
 
 /** What tool resolution needs of the machine it runs on; tests give their own. */
 export interface ToolHost {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { parseManifests } from "../components/manifests/yaml";
-import { fluxComponents } from "../components/model/cluster-settings";
-import type { FluxRelease } from "../components/model/flux-release";
-import type { KubernetesObject } from "../components/model/object";
+import { parseManifests } from "../../components/manifests/yaml";
+import { fluxComponents } from "../../components/model/cluster-settings";
+import type { FluxRelease } from "../../components/model/flux-release";
+import type { KubernetesObject } from "../../components/model/object";
 
 /** The files of one release: `source-controller.yaml`, …, `rbac.yaml`, `policies.yaml` → text. */
 export type ManifestFiles = ReadonlyMap<string, string>;

@@ -1,0 +1,35 @@
+import { lastLines, run } from "./run";
+
+/** A version of a Go module. */
+export interface GoModule {
+  readonly path: string;
+  readonly version: string;
+}
+
+/** A module as it lies in Go's module cache, its checksum verified by go. */
+export interface DownloadedModule {
+  readonly zip: string;
+  /** Checksum of the zip file as go.sum writes it: `h1:…`. */
+  readonly sum: string;
+}
+
+/** Environment of every call of go: no flags of the user's own and no workspace change what is built. */
+export function goEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return { ...environment, GOFLAGS: "-mod=readonly", GOWORK: "off" };
+}
+
+/** Downloads a module into Go's module cache; `folder` is one that no go.mod governs. */
+export async function downloadModule({ path, version }: GoModule, folder: string): Promise<DownloadedModule> {
+  // A module may ask for a newer Go than this machine has: go then fails after the download, and what counts is that it names the file.
+  const env = { ...goEnvironment(), GOFLAGS: "", GOTOOLCHAIN: "local" };
+  const { stdout, stderr } = await run("go", ["mod", "download", "-json", `${path}@${version}`], { cwd: folder, env });
+  const answer = stdout.startsWith("{") ? parseAnswer(stdout) : {};
+  if (typeof answer["Zip"] === "string" && typeof answer["Sum"] === "string") return { zip: answer["Zip"], sum: answer["Sum"] };
+  const reason = typeof answer["Error"] === "string" ? answer["Error"] : stderr;
+  throw new Error(`go could not download ${path}@${version}: ${lastLines(reason)}`);
+}
+
+function parseAnswer(text: string): Readonly<Record<string, unknown>> {
+  const value: unknown = JSON.parse(text);
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
