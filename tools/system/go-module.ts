@@ -1,4 +1,4 @@
-import { lastLines, run } from "./run";
+import { lastLines, run } from "../run";
 
 /** A version of a Go module. */
 export interface GoModule {
