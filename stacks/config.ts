@@ -3,7 +3,7 @@ import type { ClusterSettings } from "../components/model/cluster-settings";
 import type { Duration } from "../components/model/duration";
 import { decodeAccess, type RepositoryAccess } from "./config/access";
 import { decodeClusterSettings, decodeKube, type KubeAccess } from "./config/cluster";
-import { duration } from "./config/parsers";
+import { duration, flag, oneOf, recordOf } from "./config/parsers";
 import { configFileName, configReader, type RawConfig } from "./config/reader";
 import { decodeSealing, type SealingConfig } from "./config/secrets";
 
@@ -21,6 +21,10 @@ export interface StackConfig extends SealingConfig {
   readonly cluster: ClusterSettings;
   /** Absent when the stack writes Git only (`cluster: false`). */
   readonly kube?: KubeAccess;
+  /** A checkout with uncommitted edits may replace what another run wrote. @default false */
+  readonly allowUncleanSource: boolean;
+  /** Path of a generated file that someone else edited → whose version to keep. */
+  readonly resolutions: Readonly<Record<string, "ours" | "theirs">>;
   /** How long an update waits for Flux to apply its commit. @default 10m */
   readonly reconcileTimeout: Duration;
 }
@@ -36,9 +40,20 @@ export function decodeConfig(environment: string, raw: RawConfig, environments: 
   const cluster = decodeClusterSettings(read, access);
   const kube = decodeKube(read);
   const sealing = decodeSealing(read, environments);
+  const allowUncleanSource = read.get("allowUncleanSource", flag) ?? false;
+  const resolutions = read.get("resolutions", recordOf(oneOf(["ours", "theirs"]))) ?? {};
   const reconcileTimeout = read.get("reconcileTimeout", duration) ?? "10m";
   assertNoIssues(read.issues);
-  return { environment, access, cluster, ...(kube === undefined ? {} : { kube }), ...sealing, reconcileTimeout };
+  return {
+    environment,
+    access,
+    allowUncleanSource,
+    resolutions,
+    cluster,
+    ...(kube === undefined ? {} : { kube }),
+    ...sealing,
+    reconcileTimeout,
+  };
 }
 
 /** Refuses a stack whose name is no environment. @throws IssuesError that lists the environments. */

@@ -21,6 +21,14 @@ export const configKeys = {
   gitKnownHosts: { about: "`known_hosts` lines of the SSH server; needed with `gitPrivateKey`" },
   authorName: { about: "author of the commits", fallback: "`flux-monorepo`" },
   authorEmail: { about: "address of that author", fallback: "`flux-monorepo@localhost`" },
+  allowUncleanSource: {
+    about: "`true` lets a checkout with uncommitted edits replace what another run wrote",
+    fallback: "`false`",
+  },
+  resolutions: {
+    about: "path → `ours` or `theirs`, for a generated file that someone else edited",
+    fallback: "such an edit is a conflict",
+  },
   sourceUrl: {
     about: "URL that Flux clones where it differs from the one pushed to",
     fallback: "the repository's URL",
