@@ -17,11 +17,19 @@ const octal: ScalarTag = {
   resolve: (text) => Number.parseInt(text.replace(/0o|_/g, ""), 8),
 };
 
+/** Decimal fractions: a dot without a digit is text to Kubernetes, not a number. */
+const fraction: ScalarTag = {
+  tag: "tag:yaml.org,2002:float",
+  default: true,
+  test: /^[-+]?(\.[0-9][0-9_]*|[0-9][0-9_]*\.[0-9_]*)$/,
+  resolve: (text) => Number.parseFloat(text.replaceAll("_", "")),
+};
+
 /** Options that make a parse read what Kubernetes would read: YAML 1.1 with merge keys; dates and times as strings. */
 const asKubernetes: DocumentOptions & ParseOptions & SchemaOptions = {
   version: "1.1",
   merge: true,
-  customTags: (tags) => [...tags.filter((tag) => !isForeign(tag)), octal],
+  customTags: (tags) => [...tags.filter((tag) => !isForeign(tag)), octal, fraction],
 };
 
 /** The objects of a YAML text of any number of documents, empty ones left out; throws at the first fault, with its line. */
@@ -45,6 +53,7 @@ export function parseDocument(text: string): YamlDocument {
 
 function isForeign(tag: Tags[number]): boolean {
   if (typeof tag === "string") return notInKubernetes.includes(tag);
+  if (tag.tag.endsWith(":float") && "test" in tag && tag.test?.test(".")) return true;
   return tag.format === "TIME" || notInKubernetes.includes(tag.tag.replace("tag:yaml.org,2002:", ""));
 }
 
