@@ -1,0 +1,69 @@
+import type { SealedFile } from "../model/file-tree";
+import type { Issue } from "../model/issue";
+import { describeEdit, foreignConflict, refusalConflict } from "./conflicts";
+import type { PlanInput } from "./plan-types";
+import { refusal, standingOf } from "./standing";
+
+/** A plan while it is made. */
+export interface Draft {
+  readonly writes: Map<string, string>;
+  readonly seals: Map<string, SealedFile>;
+  readonly deletes: Set<string>;
+  readonly kept: Set<string>;
+  readonly carried: Set<string>;
+  readonly pending: Map<string, string>;
+  readonly conflicts: Issue[];
+  readonly warnings: string[];
+}
+
+/** A plan that does nothing yet. */
+export function emptyDraft(): Draft {
+  return {
+    writes: new Map(),
+    seals: new Map(),
+    deletes: new Set(),
+    kept: new Set(),
+    carried: new Set(),
+    pending: new Map(),
+    conflicts: [],
+    warnings: [],
+  };
+}
+
+/** Tells whether this run may put its own content at a path, and notes the conflict or the choice where it may not. */
+export function mayReplace(path: string, draft: Draft, input: PlanInput): boolean {
+  const standing = standingOf(path, input);
+  if (standing.kind === "absent") return true;
+  const refused = standing.kind === "ours" ? refusal(standing.written, input) : undefined;
+  if (standing.kind === "ours" && refused === undefined) return true;
+  const resolution = input.resolutions[path];
+  if (resolution === "ours") return true;
+  if (resolution === "theirs") {
+    draft.warnings.push(`${path} stays as the branch has it, as \`resolutions\` says`);
+    draft.carried.add(path);
+  } else if (standing.kind === "ours" && refused !== undefined) {
+    draft.conflicts.push(refusalConflict(path, standing.written, refused));
+  } else if (standing.kind !== "ours") {
+    draft.conflicts.push(foreignConflict(path, standing));
+  }
+  return false;
+}
+
+/** Plans the end of a path that the program wrote and the source no longer has. */
+export function decideDeletion(path: string, draft: Draft, input: PlanInput): void {
+  const standing = standingOf(path, input);
+  switch (standing.kind) {
+    case "absent":
+    case "removed":
+    case "peoples":
+      return;
+    case "edited":
+      draft.warnings.push(`${path} is no longer generated; it stays, because ${describeEdit(standing.edit)} changed it`);
+      return;
+    case "ours":
+      if (mayReplace(path, draft, input)) draft.deletes.add(path);
+      return;
+    default:
+      return standing satisfies never;
+  }
+}

@@ -1,0 +1,77 @@
+import type { RenderedFile, SealedFile } from "../model/file-tree";
+import { isOthersCluster, folderOf } from "./paths/cluster-folders";
+import { findCollisions } from "./paths/collisions";
+import { issue } from "./conflicts";
+import { decideDeletion, emptyDraft, mayReplace } from "./draft";
+import type { Draft } from "./draft";
+import { blobId } from "./head";
+import { heldPaths } from "./paths/held-paths";
+import type { Plan, PlanInput, PlannedFile } from "./plan-types";
+import { planRelease } from "./release";
+
+/** Decides what one commit would do to the branch, and what forbids it. Pure: all that it knows is its input. */
+export function planCommit(input: PlanInput): Plan {
+  const draft = emptyDraft();
+  for (const [path, file] of input.tree) decideFile(path, file, draft, input);
+  for (const [path, environment] of input.pending) decidePending(path, environment, draft, input);
+  for (const path of input.head?.files.keys() ?? []) if (isOthersCluster(path, input.environment)) draft.carried.add(path);
+  for (const path of doomedPaths(draft, input)) decideDeletion(path, draft, input);
+  const held = heldPaths(draft.deletes, input);
+  for (const path of held.keys()) draft.deletes.delete(path);
+  const tree = plannedTree(draft, input);
+  draft.conflicts.push(...findCollisions([...draft.writes.keys(), ...draft.seals.keys()], new Set(tree.keys())), ...emptyTree(input));
+  const release = planRelease(draft, input);
+  const commits = draft.writes.size + draft.seals.size + draft.deletes.size > 0;
+  return { ...draft, conflicts: [...draft.conflicts, ...release.conflicts], held, release: release.move, tree, changed: commits || release.move !== undefined };
+}
+
+function decideFile(path: string, file: RenderedFile, draft: Draft, input: PlanInput): void {
+  if (isOthersCluster(path, input.environment)) return;
+  if (file.kind === "sealed") decideSealed(path, file, draft, input);
+  else if (input.head?.files.get(path) === blobId(file.content)) draft.kept.add(path);
+  else if (namesSealedMeanwhile(path, input)) draft.carried.add(path);
+  else if (mayReplace(path, draft, input)) draft.writes.set(path, file.content);
+}
+
+/** Values are known to their environment's run alone, and a digest that did not change keeps its ciphertext. */
+function decideSealed(path: string, file: SealedFile, draft: Draft, input: PlanInput): void {
+  if (file.environment !== input.environment) return decidePending(path, file.environment, draft, input);
+  const recorded = input.recordedSeals.get(path);
+  const blob = input.head?.files.get(path);
+  const unchanged = recorded !== undefined && recorded.blob === blob && recorded.digest === input.digests.get(path);
+  if (unchanged) draft.kept.add(path);
+  else if (mayReplace(path, draft, input)) draft.seals.set(path, file);
+}
+
+function decidePending(path: string, environment: string, draft: Draft, input: PlanInput): void {
+  if (input.head?.files.has(path) === true) draft.carried.add(path);
+  else draft.pending.set(path, environment);
+}
+
+/** A kustomization that was rendered without a sealed file which its environment has sealed since: the branch's version names it. */
+function namesSealedMeanwhile(path: string, { head, pending, written }: PlanInput): boolean {
+  if (!path.endsWith("/kustomization.yaml") || pending.size === 0) return false;
+  const blob = head?.files.get(path);
+  if (blob === undefined || written.get(path)?.blob !== blob) return false;
+  return [...pending.keys()].some((sealed) => folderOf(sealed) === folderOf(path) && head?.files.has(sealed));
+}
+
+/** What the program once wrote and neither the source nor another environment's run accounts for. */
+function doomedPaths(draft: Draft, { written, tree, environment }: PlanInput): readonly string[] {
+  return [...written]
+    .filter(([path, { blob }]) => blob !== undefined && !tree.has(path) && !draft.carried.has(path) && !isOthersCluster(path, environment))
+    .map(([path]) => path);
+}
+
+function plannedTree(draft: Draft, { head }: PlanInput): ReadonlyMap<string, PlannedFile> {
+  const tree = new Map<string, PlannedFile>();
+  for (const [path, blob] of head?.files ?? []) if (!draft.deletes.has(path)) tree.set(path, { kind: "head", blob });
+  for (const [path, content] of draft.writes) tree.set(path, { kind: "text", content });
+  for (const [path, file] of draft.seals) tree.set(path, { kind: "sealed", file });
+  return new Map([...tree].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A source that generates nothing is a fault, never a wish to delete everything. */
+function emptyTree({ tree }: PlanInput): ReturnType<typeof findCollisions> {
+  return tree.size > 0 ? [] : [issue("empty-tree", ".", "the source generates no file at all; nothing is deleted for that")];
+}
