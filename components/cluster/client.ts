@@ -1,0 +1,106 @@
+import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
+import { loadKubeconfig, type ClusterAccess } from "./access";
+import { isLiveObject, listOf, type LiveObject, type ObjectRef } from "./live-object";
+import { callApi } from "./request";
+
+/** The calls that this program makes on a cluster, for any kind that the cluster serves. */
+export interface ClusterClient {
+  /** The object; undefined when it, or its kind, does not exist. */
+  readonly get: (ref: ObjectRef) => Promise<LiveObject | undefined>;
+  /** All objects of a kind in all namespaces; none when the cluster does not serve the kind. */
+  readonly list: (apiVersion: string, kind: string) => Promise<readonly LiveObject[]>;
+  /** Every kind that a group serves in its preferred version. */
+  readonly kinds: (group: string) => Promise<readonly { apiVersion: string; kind: string }[]>;
+  /** JSON merge patch; undefined when the object does not exist. */
+  readonly merge: (ref: ObjectRef, patch: object) => Promise<LiveObject | undefined>;
+}
+
+interface ApiResource {
+  readonly name: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+}
+
+/** Name under which this program's own patches stand in `metadata.managedFields`. */
+export const fieldManager = "flux-monorepo";
+
+/** Opens the cluster that an access names. @throws ClusterError when the kubeconfig or the context does not exist. */
+export async function openCluster(access: ClusterAccess): Promise<ClusterClient> {
+  const config = await loadKubeconfig(access);
+  const resources = resourceLookup(config);
+  const pathOf = async (ref: ObjectRef): Promise<string | undefined> => {
+    const resource = (await resources(ref.apiVersion)).find(({ kind }) => kind === ref.kind);
+    return resource && objectPath(ref, resource);
+  };
+  return {
+    get: async (ref) => {
+      const path = await pathOf(ref);
+      return path === undefined ? undefined : asObject(await callApi(config, { method: "GET", path }));
+    },
+    list: async (apiVersion, kind) => {
+      const resource = (await resources(apiVersion)).find((candidate) => candidate.kind === kind);
+      if (resource === undefined) return [];
+      return listOf(await callApi(config, { method: "GET", path: `${groupPath(apiVersion)}/${resource.name}` }), apiVersion, kind);
+    },
+    kinds: (group) => servedKinds(config, resources, group),
+    merge: async (ref, patch) => {
+      const path = await pathOf(ref);
+      if (path === undefined) return undefined;
+      const contentType = "application/merge-patch+json";
+      const query = `?fieldManager=${fieldManager}`;
+      return asObject(await callApi(config, { method: "PATCH", path: path + query, body: patch, contentType }));
+    },
+  };
+}
+
+type ResourceLookup = (apiVersion: string) => Promise<readonly ApiResource[]>;
+
+function resourceLookup(config: KubeConfig): ResourceLookup {
+  const known = new Map<string, readonly ApiResource[]>();
+  return async (apiVersion) => {
+    const cached = known.get(apiVersion);
+    if (cached !== undefined) return cached;
+    const answer = await callApi(config, { method: "GET", path: groupPath(apiVersion) });
+    const resources = resourcesOf(answer);
+    // An absent group may appear as soon as its CRDs are installed.
+    if (resources.length > 0) known.set(apiVersion, resources);
+    return resources;
+  };
+}
+
+async function servedKinds(
+  config: KubeConfig,
+  resources: ResourceLookup,
+  group: string,
+): Promise<readonly { apiVersion: string; kind: string }[]> {
+  const answer = await callApi(config, { method: "GET", path: `/apis/${group}` });
+  const apiVersion = preferredVersion(answer);
+  if (apiVersion === undefined) return [];
+  return (await resources(apiVersion)).map(({ kind }) => ({ apiVersion, kind }));
+}
+
+function groupPath(apiVersion: string): string {
+  return apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+}
+
+function objectPath(ref: ObjectRef, resource: ApiResource): string {
+  const scope = resource.namespaced ? `/namespaces/${encodeURIComponent(ref.namespace ?? "default")}` : "";
+  return `${groupPath(ref.apiVersion)}${scope}/${resource.name}/${encodeURIComponent(ref.name)}`;
+}
+
+function resourcesOf(answer: unknown): readonly ApiResource[] {
+  if (typeof answer !== "object" || answer === null || !("resources" in answer) || !Array.isArray(answer.resources)) return [];
+  // Subresources (`deployments/status`) are listed beside what they belong to.
+  return answer.resources.filter((resource: ApiResource) => !resource.name.includes("/"));
+}
+
+function preferredVersion(answer: unknown): string | undefined {
+  if (typeof answer !== "object" || answer === null || !("preferredVersion" in answer)) return undefined;
+  const { preferredVersion: version } = answer;
+  const known = typeof version === "object" && version !== null && "groupVersion" in version;
+  return known && typeof version.groupVersion === "string" ? version.groupVersion : undefined;
+}
+
+function asObject(answer: unknown): LiveObject | undefined {
+  return isLiveObject(answer) ? answer : undefined;
+}

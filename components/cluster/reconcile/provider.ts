@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from "node:util";
+import { contains } from "../../git/ancestry";
+import type { GitAccess } from "../../git/access";
+import { stateFolder } from "../../git/state-folder";
+import type { HostedProvider } from "../../hosted-provider";
+import type { Duration } from "../../model/duration";
+import { openCluster } from "../client";
+import type { ClusterAccess } from "../access";
+import { milliseconds } from "./duration";
+import { reconcile, type LayerRef, type Reconciled } from "./reconcile";
+
+/** Inputs of a reconciliation. */
+export interface ReconciliationInputs {
+  /** The commit to wait for. */
+  readonly revision: string;
+  /** UID of the cluster: another one has to be reconciled again. */
+  readonly uid: string;
+  readonly source: string;
+  readonly root: string;
+  readonly layers: readonly LayerRef[];
+  readonly access: ClusterAccess;
+  /** Where the history is, to tell a descendant of the commit from another branch. */
+  readonly git: GitAccess;
+  readonly timeout: Duration;
+}
+
+interface ReconciliationState extends ReconciliationInputs {
+  readonly kustomizations: Reconciled;
+}
+
+/** Has Flux apply a commit, and ends when it has. Nothing is undone on deletion, and a refresh reads nothing: what Flux does later is its own. */
+export const provider: HostedProvider = {
+  check: (_olds, news: ReconciliationInputs) => Promise.resolve({ inputs: news }),
+  diff: (_id, olds: ReconciliationState, news: ReconciliationInputs) =>
+    Promise.resolve({ changes: !isDeepStrictEqual(own(olds), own(news)) }),
+  create: async (inputs: ReconciliationInputs) => ({ id: "reconciliation", outs: await run(inputs) }),
+  update: async (_id, olds: ReconciliationState, news: ReconciliationInputs) => ({ outs: await rerun(olds, news) }),
+  read: (id, state: ReconciliationState) => Promise.resolve({ id: id ?? "reconciliation", props: state }),
+  delete: () => Promise.resolve(),
+};
+
+async function run(inputs: ReconciliationInputs): Promise<ReconciliationState> {
+  const client = await openCluster(inputs.access);
+  const kustomizations = await reconcile({
+    client,
+    commit: inputs.revision,
+    source: inputs.source,
+    root: inputs.root,
+    layers: inputs.layers,
+    contains: (candidate) => contains(inputs.git, stateFolder(), { ancestor: inputs.revision, descendant: candidate }),
+    timeoutMilliseconds: milliseconds(inputs.timeout),
+  });
+  return { ...own(inputs), kustomizations };
+}
+
+/** How the cluster and the repository are reached may change without anything to wait for. */
+async function rerun(olds: ReconciliationState, news: ReconciliationInputs): Promise<ReconciliationState> {
+  const subject = ({ revision, uid, source, root, layers }: ReconciliationInputs): object => ({ revision, uid, source, root, layers });
+  return isDeepStrictEqual(subject(olds), subject(news)) ? { ...own(news), kustomizations: olds.kustomizations } : run(news);
+}
+
+function own({ revision, uid, source, root, layers, access, git, timeout }: ReconciliationInputs): ReconciliationInputs {
+  return { revision, uid, source, root, layers, access, git, timeout };
+}

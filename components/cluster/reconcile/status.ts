@@ -1,0 +1,61 @@
+import type { LiveObject } from "../live-object";
+
+/** What Flux says about one of its objects. */
+export interface FluxStatus {
+  readonly suspended: boolean;
+  /** The Ready condition; Unknown while a controller works on it, or has not seen it. */
+  readonly ready: "True" | "False" | "Unknown";
+  readonly reason: string;
+  readonly message: string;
+  /** The controller gave up until the object changes. */
+  readonly stalled: boolean;
+  /** The last success was of the object as it is now. */
+  readonly current: boolean;
+  /** Value of `reconcile.fluxcd.io/requestedAt` that was handled last. */
+  readonly handled?: string;
+  /** Revision of the artifact (a source), or the one that was applied last (a Kustomization): `main@sha1:…`. */
+  readonly revision?: string;
+}
+
+/** Reads the status of a GitRepository or a Kustomization. */
+export function fluxStatus(object: LiveObject): FluxStatus {
+  const status = object.status ?? {};
+  const ready = condition(status, "Ready");
+  const handled = text(status["lastHandledReconcileAt"]);
+  const revision = text(status["lastAppliedRevision"]) ?? artifactRevision(status["artifact"]);
+  return {
+    suspended: object.spec?.["suspend"] === true,
+    ready: ready?.status === "True" || ready?.status === "False" ? ready.status : "Unknown",
+    reason: ready?.reason ?? "",
+    message: ready?.message ?? "",
+    stalled: condition(status, "Stalled")?.status === "True",
+    current: status["observedGeneration"] === object.metadata.generation,
+    ...(handled === undefined ? {} : { handled }),
+    ...(revision === undefined ? {} : { revision }),
+  };
+}
+
+/** The commit of a revision: `abc…` of `env/production@sha1:abc…`. */
+export function commitOf(revision: string | undefined): string | undefined {
+  return /@sha(?:1|256):([0-9a-f]+)$/.exec(revision ?? "")?.[1];
+}
+
+interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+function condition(status: Readonly<Record<string, unknown>>, type: string): Condition | undefined {
+  const conditions = status["conditions"];
+  return Array.isArray(conditions) ? conditions.find((candidate: Condition) => candidate.type === type) : undefined;
+}
+
+function artifactRevision(artifact: unknown): string | undefined {
+  return typeof artifact === "object" && artifact !== null && "revision" in artifact ? text(artifact.revision) : undefined;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,59 @@
+import type { FluxStatus } from "./status";
+
+/** Where one Flux object stands with respect to the commit that is waited for. */
+export type Verdict =
+  | { readonly kind: "done"; readonly revision: string }
+  | { readonly kind: "waiting"; readonly why: string }
+  /** It tried our request and failed; another try may pass. */
+  | { readonly kind: "failing"; readonly why: string }
+  /** It failed, and will fail until something is changed. */
+  | { readonly kind: "failed"; readonly why: string };
+
+/** What was asked of the object: the commit is contained in what it has (`reached`), and under which request. */
+export interface Expectation {
+  readonly reached: boolean;
+  /** Value of `reconcile.fluxcd.io/requestedAt` of the latest request. */
+  readonly token: string;
+}
+
+/** Reasons that only a change of the manifests or of the cluster can cure. A failed health check has waited out the layer's own timeout. */
+const finalReasons: readonly string[] = [
+  "BuildFailed",
+  "HealthCheckFailed",
+  "InvalidCELExpression",
+  "FeatureGateDisabled",
+  "AccessDenied",
+  "InvalidURL",
+  "URLInvalid",
+];
+
+/** Reasons that pass by themselves: a dependency is still at work, or a newer request took over. */
+const passingReasons: readonly string[] = ["DependencyNotReady", "HealthCheckCanceled", "Progressing", "ProgressingWithRetry"];
+
+/** Judges a Kustomization. */
+export function judgeKustomization(status: FluxStatus, expected: Expectation): Verdict {
+  if (status.ready === "True" && status.current && expected.reached && status.revision !== undefined) {
+    return { kind: "done", revision: status.revision };
+  }
+  return unfinished(status, expected);
+}
+
+/** Judges a source: it is done once its artifact holds the commit. */
+export function judgeSource(status: FluxStatus, expected: Expectation): Verdict {
+  if (expected.reached && status.revision !== undefined && status.ready !== "False") {
+    return { kind: "done", revision: status.revision };
+  }
+  if (status.ready === "True" && status.handled === expected.token) {
+    return { kind: "failing", why: `it follows ${status.revision ?? "nothing"}, which does not contain the commit` };
+  }
+  return unfinished(status, expected);
+}
+
+function unfinished(status: FluxStatus, expected: Expectation): Verdict {
+  const said = status.message === "" ? status.reason : `${status.reason}: ${status.message}`;
+  if (status.ready !== "False" || status.handled !== expected.token) {
+    return { kind: "waiting", why: said === "" ? "no controller has looked at it yet" : said };
+  }
+  if (status.stalled || finalReasons.includes(status.reason)) return { kind: "failed", why: said };
+  return { kind: passingReasons.includes(status.reason) ? "waiting" : "failing", why: said };
+}

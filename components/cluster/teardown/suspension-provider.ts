@@ -1,0 +1,15 @@
+import { openCluster } from "../client";
+import type { HostedProvider } from "../../hosted-provider";
+import { fluxNamespace } from "../flux-kinds";
+import { suspendAll, resumeAll } from "./suspend";
+import { openRecorded, type TeardownInputs } from "./recorded-cluster";
+import { teardownProvider } from "./provider";
+
+/** Created last, so deleted first: suspends everything, so that no deletion that follows prunes a workload. */
+export const provider: HostedProvider = teardownProvider("suspension", {
+  created: async (inputs: TeardownInputs) => resumeAll(await openCluster(inputs.access)),
+  deleted: async (inputs: TeardownInputs) => {
+    const client = await openRecorded(inputs);
+    if (client !== undefined) await suspendAll(client, fluxNamespace);
+  },
+});

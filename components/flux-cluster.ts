@@ -1,0 +1,101 @@
+import { CustomResource } from "@pulumi/kubernetes/apiextensions/customResource";
+import * as pulumi from "@pulumi/pulumi";
+import type { ClusterAccess } from "./cluster/access";
+import { bootstrapRoles, resourceRole, type BootstrapRoles } from "./cluster/bootstrap/roles";
+import { fluxNamespace } from "./cluster/flux-kinds";
+import type { KubernetesObject } from "./model/object";
+import { FluxFinalizers, FluxSuspension, type TeardownArgs } from "./teardown";
+
+/** A Secret beside the controllers. */
+export interface FluxSecret {
+  readonly name: string;
+  /** Entry → value in clear; made secret by the component. */
+  readonly entries: pulumi.Input<Readonly<Record<string, string>>>;
+}
+
+/** Inputs of a `FluxCluster`. */
+export interface FluxClusterArgs {
+  readonly environment: string;
+  /** What `clusters/<env>/flux-system` builds to. */
+  readonly objects: readonly KubernetesObject[];
+  /** The other Kustomizations of `clusters/<env>`. */
+  readonly layers: readonly KubernetesObject[];
+  /** Credentials of the source, and the age identities. */
+  readonly secrets: readonly FluxSecret[];
+  readonly access: ClusterAccess;
+  /** UID of the cluster, as the guard recorded it. */
+  readonly uid: pulumi.Input<string>;
+  /** The commit that these objects are part of: nothing reaches the cluster before it is pushed. */
+  readonly commit: pulumi.Resource;
+}
+
+/**
+ * How Pulumi applies what Flux applies too: under one name, since a random one would outlive a lost state in `managedFields`, and
+ * taking over fields that Flux has already set. In force on the objects of the bootstrap only.
+ */
+const applyAnnotations = {
+  "pulumi.com/patchFieldManager": "pulumi-flux-monorepo",
+  "pulumi.com/patchForce": "true",
+} as const;
+
+/**
+ * Flux on one cluster: the very objects that `clusters/<env>` holds in Git, so that Flux and Pulumi apply the same. Takes the
+ * Kubernetes provider through `opts`. Resource names are part of the contract with existing stacks: a change needs aliases.
+ */
+export class FluxCluster extends pulumi.ComponentResource {
+  static readonly type = "flux-monorepo:flux-cluster:FluxCluster";
+  /** The last resource of the cluster: whoever needs Flux complete depends on it. */
+  readonly complete: pulumi.Resource;
+
+  constructor(name: string, args: FluxClusterArgs, opts?: pulumi.ComponentResourceOptions) {
+    super(FluxCluster.type, name, { environment: args.environment }, opts);
+    const roles = bootstrapRoles(args.objects);
+    const teardown: TeardownArgs = { access: args.access, uid: args.uid };
+    const create = creator(this, name);
+    const namespaces = create(roles.namespaces, [args.commit]);
+    const definitions = create(roles.definitions, namespaces);
+    const finalizers = new FluxFinalizers(`${name}-finalizers`, teardown, { parent: this, dependsOn: [...definitions] });
+    const controllers = createControllers(create, roles, [finalizers]);
+    const secrets = args.secrets.map((secret) => createSecret(this, name, secret, namespaces));
+    const sources = create(roles.sources, [...controllers, ...secrets]);
+    const root = create(roles.kustomizations, sources);
+    const layers = create(args.layers, root);
+    this.complete = new FluxSuspension(`${name}-suspension`, teardown, { parent: this, dependsOn: [...root, ...layers] });
+    this.registerOutputs({});
+  }
+}
+
+/** Creates objects that all wait for the same resources. */
+type Create = (objects: readonly KubernetesObject[], after: readonly pulumi.Resource[]) => readonly pulumi.Resource[];
+
+function creator(parent: FluxCluster, name: string): Create {
+  return (objects, after) =>
+    objects.map(
+      (object) =>
+        new CustomResource(`${name}-${resourceRole(object)}`, managed(object), { parent, dependsOn: [...after] }),
+    );
+}
+
+/** Deployments come after their permissions, so that they keep them until they are gone. */
+function createControllers(create: Create, roles: BootstrapRoles, after: readonly pulumi.Resource[]): readonly pulumi.Resource[] {
+  const permissions = create(roles.permissions, after);
+  // Pulumi waits for the endpoints of a Service, hence for its controller: neither may wait for the other here.
+  return [...permissions, ...create(roles.services, after), ...create(roles.controllers, permissions)];
+}
+
+function createSecret(parent: FluxCluster, name: string, secret: FluxSecret, after: readonly pulumi.Resource[]): pulumi.Resource {
+  const object = { apiVersion: "v1", kind: "Secret", metadata: { name: secret.name, namespace: fluxNamespace } };
+  const data = pulumi.secret(secret.entries).apply((entries) =>
+    Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, Buffer.from(value).toString("base64")])),
+  );
+  return new CustomResource(
+    `${name}-${resourceRole(object)}`,
+    { ...managed(object), type: "Opaque", data },
+    { parent, dependsOn: [...after], additionalSecretOutputs: ["data"] },
+  );
+}
+
+function managed(object: KubernetesObject): KubernetesObject {
+  const annotations = { ...object.metadata.annotations, ...applyAnnotations };
+  return { ...object, metadata: { ...object.metadata, annotations } };
+}

@@ -1,0 +1,36 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { ClusterAccess } from "./cluster/access";
+import type { LayerRef } from "./cluster/reconcile/reconcile";
+import type { GitAccess } from "./git/access";
+import { hostedProvider } from "./hosted-provider";
+import type { Duration } from "./model/duration";
+
+/** Inputs of a `Reconciliation`. */
+export interface ReconciliationArgs {
+  /** The commit that was pushed. */
+  readonly revision: pulumi.Input<string>;
+  /** UID of the cluster, as the guard recorded it. */
+  readonly uid: pulumi.Input<string>;
+  /** Name of the GitRepository. */
+  readonly source: string;
+  /** Name of the root Kustomization. */
+  readonly root: string;
+  readonly layers: readonly LayerRef[];
+  readonly access: ClusterAccess;
+  /** How the repository is read; made secret by the class. */
+  readonly git: pulumi.Input<GitAccess>;
+  /** How long Flux may take. */
+  readonly timeout: Duration;
+}
+
+/** Ends once every Kustomization has applied the commit or a descendant of it; fails with Flux's own message when one cannot. */
+export class Reconciliation extends pulumi.dynamic.Resource {
+  /** Kustomization → the revision it was ready at. */
+  declare readonly kustomizations: pulumi.Output<Readonly<Record<string, string>>>;
+
+  constructor(name: string, args: ReconciliationArgs, opts?: pulumi.CustomResourceOptions) {
+    const provider = hostedProvider("components/cluster/reconcile/provider.ts");
+    const props = { ...args, git: pulumi.secret(args.git), kustomizations: undefined };
+    super(provider, name, props, opts, "flux-monorepo", "Reconciliation");
+  }
+}
