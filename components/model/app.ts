@@ -1,3 +1,4 @@
+import type { Fault } from "./issue";
 import type { KubernetesObject } from "./object";
 
 /** Objects of an app by the name that overlays address them with. */
@@ -7,4 +8,6 @@ export type Resources = Readonly<Record<string, KubernetesObject>>;
 export interface App<R extends Resources = Resources> {
   readonly name: string;
   readonly resources: R;
+  /** What `defineApp` found wrong; `defineMonorepo` reports it with everything else. */
+  readonly faults?: readonly Fault[];
 }

@@ -1,4 +1,5 @@
 import type { Layer } from "./layer";
+import { isSealedSecret } from "./sealed-secret";
 
 /** Everything that one cluster runs. */
 export interface Environment {
@@ -13,4 +14,11 @@ export interface Environment {
 /** The whole model: every environment by its name. */
 export interface MonorepoModel {
   readonly environments: Readonly<Record<string, Environment>>;
+}
+
+/** Configuration keys that the sealed secrets of an environment name, sorted. */
+export function secretKeysOf(environment: Environment): readonly string[] {
+  const added = environment.layers.flatMap(({ overlays }) => overlays.flatMap(({ add }) => Object.values(add)));
+  const keys = added.filter(isSealedSecret).flatMap(({ stringData }) => Object.values(stringData).map((value) => value.secretKey));
+  return [...new Set(keys)].sort();
 }

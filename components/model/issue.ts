@@ -10,6 +10,9 @@ export interface Issue {
   readonly message: string;
 }
 
+/** An issue found before the file that it is about is known; `defineMonorepo` adds the path. */
+export type Fault = Omit<Issue, "path">;
+
 /** Carries every issue that was found, so that a run reports all of them at once. */
 export class IssuesError extends Error {
   constructor(readonly issues: readonly Issue[]) {

@@ -1,4 +1,5 @@
 import type { App } from "./app";
+import type { Fault } from "./issue";
 import type { KubernetesObject } from "./object";
 import type { SealedSecret } from "./sealed-secret";
 
@@ -10,6 +11,12 @@ export interface ImageOverride {
   readonly digest?: string;
 }
 
+/** One operation of a JSON patch (RFC 6902): for what a strategic merge cannot say. */
+export type JsonPatchOperation =
+  | { readonly op: "add" | "replace" | "test"; readonly path: `/${string}`; readonly value: unknown }
+  | { readonly op: "remove"; readonly path: `/${string}` }
+  | { readonly op: "move" | "copy"; readonly from: `/${string}`; readonly path: `/${string}` };
+
 /** How an app runs in one environment, with its types erased: what the renderer reads. Rendered to `<layer folder>/<env>/<app>/`. */
 export interface Overlay {
   readonly app: App;
@@ -17,10 +24,14 @@ export interface Overlay {
   readonly namespace?: string;
   /** Name of a base resource → strategic merge patch body (no apiVersion, kind or metadata.name). */
   readonly patches: Readonly<Record<string, object>>;
+  /** Name of a base resource → JSON patch, applied after the strategic merge patches. */
+  readonly jsonPatches: Readonly<Record<string, readonly JsonPatchOperation[]>>;
   /** Container name → image override. */
   readonly images: Readonly<Record<string, ImageOverride>>;
   /** Name of a base resource → `spec.replicas`; rendered as replicas-patch.yaml. */
   readonly replicas: Readonly<Record<string, number>>;
   /** Objects that only this environment has, by file name without extension. */
   readonly add: Readonly<Record<string, KubernetesObject | SealedSecret>>;
+  /** What `overlay` found wrong; `defineMonorepo` reports it with everything else. */
+  readonly faults?: readonly Fault[];
 }

@@ -15,6 +15,17 @@ export interface SealedSecret {
   readonly stringData: Readonly<Record<string, SecretKey>>;
 }
 
+/** A sealed secret as an overlay takes it: without a name, it gets that of its key in `add`. */
+export type AddedSecret = Omit<SealedSecret, "name"> & { readonly name?: string };
+
+/** Declares a Secret by the configuration keys that hold its values: `sealedSecret({ TOKEN: secretKey("webToken") })`. */
+export function sealedSecret(
+  stringData: Readonly<Record<string, SecretKey>>,
+  options: Pick<AddedSecret, "name" | "namespace" | "type"> = {},
+): AddedSecret {
+  return { sealed: true, ...options, stringData };
+}
+
 /** Refers to a key of the stack's `secrets` configuration. */
 export function secretKey(key: string): SecretKey {
   return { secretKey: key };

@@ -1,0 +1,79 @@
+import type { Duration } from "../duration";
+import type { Environment } from "../environment";
+import type { Layer } from "../layer";
+import type { Overlay } from "../overlay";
+import type { RepositoryFolder } from "./repository-path";
+
+/** Known to the compiler only: which environment a layer belongs to, and the names of the layers that it needs. */
+declare const scope: unique symbol;
+
+/** A layer of the environment `E`, which needs the layers named `Needs`. */
+export interface EnvironmentLayer<E extends string, Name extends string, Needs extends string> extends Layer {
+  readonly name: Name;
+  readonly [scope]?: { readonly environment: E; readonly needs: Needs };
+}
+
+/** What a layer holds and how Flux applies it. */
+export interface LayerOptions<E extends string, Folder extends string, On extends EnvironmentLayer<E, string, string>> {
+  /** Folder of its bases and overlays in the monorepo: `monitoring/controllers`. */
+  readonly folder: RepositoryFolder<Folder>;
+  readonly overlays: readonly Overlay[];
+  /** Layers of this environment that must be ready first. @default [] */
+  readonly dependsOn?: readonly On[];
+  /** How often Flux compares the cluster with Git. @default 1h */
+  readonly interval?: Duration;
+  /** How soon Flux tries again after a failure. @default 1m */
+  readonly retryInterval?: Duration;
+  /** How long Flux waits for the layer to be applied and ready. @default 5m */
+  readonly timeout?: Duration;
+  /** Whether Flux deletes what leaves the layer. @default true */
+  readonly prune?: boolean;
+  /** Whether Flux waits until everything is ready; it always does where another layer depends on this one. @default false */
+  readonly wait?: boolean;
+}
+
+/** Makes a layer of one environment. */
+export type LayerBuilder<E extends string> = <
+  const Name extends string,
+  const Folder extends string,
+  On extends EnvironmentLayer<E, string, string> = never,
+>(
+  name: Name,
+  options: LayerOptions<E, Folder, On>,
+) => EnvironmentLayer<E, Name, On["name"]>;
+
+/** What an environment has besides its layers. */
+export type EnvironmentSettings = Pick<Environment, "fluxVersion" | "ageRecipients">;
+
+type NeedsOf<L> = L extends EnvironmentLayer<string, string, infer Needs> ? Needs : never;
+
+/** Nothing when every needed layer is in the list, else a message as a type. */
+type Complete<L extends readonly Layer[]> = [Exclude<NeedsOf<L[number]>, L[number]["name"]>] extends [never]
+  ? unknown
+  : `another layer depends on ${Exclude<NeedsOf<L[number]>, L[number]["name"]>}, which is not in this list`;
+
+/** Everything that one cluster runs. The layers are made by the builder that the function gets, so that a layer of another environment does not fit. */
+export function environment<const E extends string, L extends readonly EnvironmentLayer<E, string, string>[]>(
+  name: E,
+  settings: EnvironmentSettings,
+  layers: (layer: LayerBuilder<E>) => L & Complete<L>,
+): Environment {
+  return { name, ...settings, layers: layers(layer) };
+}
+
+function layer<E extends string, const Name extends string, Folder extends string, On extends EnvironmentLayer<E, string, string>>(
+  name: Name,
+  options: LayerOptions<E, Folder, On>,
+): EnvironmentLayer<E, Name, On["name"]> {
+  return {
+    name,
+    folder: options.folder,
+    overlays: options.overlays,
+    dependsOn: options.dependsOn ?? [],
+    interval: options.interval ?? "1h",
+    retryInterval: options.retryInterval ?? "1m",
+    timeout: options.timeout ?? "5m",
+    prune: options.prune ?? true,
+    wait: options.wait ?? false,
+  };
+}

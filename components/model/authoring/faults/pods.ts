@@ -1,0 +1,37 @@
+import type { Resources } from "../../app";
+
+/** One container of a base, as far as overlays name it. */
+export interface BaseContainer {
+  /** Name of the resource that holds it. */
+  readonly resource: string;
+  readonly name: string;
+  readonly image: string;
+}
+
+/** All containers and init containers of a base's workloads. */
+export function containersOf(resources: Resources): readonly BaseContainer[] {
+  return Object.entries(resources).flatMap(([resource, object]) => {
+    const pod = podOf(object);
+    return [...entriesOf(pod?.["containers"]), ...entriesOf(pod?.["initContainers"])].map((container) => ({
+      resource,
+      name: String(container["name"]),
+      image: String(container["image"] ?? ""),
+    }));
+  });
+}
+
+/** The value as a map of fields, or `undefined` when it is no object. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+}
+
+/** The entries of a list that are maps of fields; none when the value is no list. */
+export function entriesOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.map(fieldsOf).filter((entry) => entry !== undefined) : [];
+}
+
+function podOf(object: object): Readonly<Record<string, unknown>> | undefined {
+  const spec = fieldsOf(fieldsOf(object)?.["spec"]);
+  const job = fieldsOf(fieldsOf(spec?.["jobTemplate"])?.["spec"]);
+  return fieldsOf(fieldsOf((job ?? spec)?.["template"])?.["spec"]);
+}

@@ -1,0 +1,11 @@
+export { notDeployed, overlaysOf, type Choices } from "./catalog";
+export { defineApp } from "./define-app";
+export { environment, type EnvironmentSettings, type LayerBuilder, type LayerOptions } from "./environment";
+export { imageParts, imageReference, type ImageParts } from "./image";
+export { modelIssues } from "./faults/model-issues";
+export { defineMonorepo } from "./monorepo";
+export { overlay } from "./overlay";
+export type { ContainerNames, OverlayOf, OverlayOptions } from "./overlay-options";
+export type { PatchOf, ReplacedList } from "./patch/patch-of";
+export { secretKey, sealedSecret } from "../sealed-secret";
+export * from "../kinds";
