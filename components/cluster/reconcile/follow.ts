@@ -16,15 +16,21 @@ export interface Watch {
   readonly signal: AbortSignal;
   /** Where each object stands, for the message of a timeout. */
   readonly progress: Map<string, string>;
+  readonly pace: Pace;
+}
+
+/** How often the cluster is asked, in milliseconds. */
+export interface Pace {
+  readonly poll: number;
+  /** Between two tries of what failed. */
+  readonly retry: number;
 }
 
 /** How one kind of object is judged. */
 export type Judge = (status: FluxStatus, expected: Expectation) => Verdict;
 
-/** A failure that another try may cure gets this many tries, this far apart, before it is reported. */
+/** A failure that another try may cure gets this many tries before it is reported. */
 const attempts = 3;
-const pauseBetweenAttempts = 5_000;
-const pollInterval = 500;
 
 /** Asks Flux to reconcile one object now, and waits until it has the commit. Returns the revision it is at. @throws ClusterError */
 export async function follow(watch: Watch, ref: ObjectRef, judge: Judge): Promise<string> {
@@ -33,7 +39,7 @@ export async function follow(watch: Watch, ref: ObjectRef, judge: Judge): Promis
     const verdict = await settle(watch, ref, judge, token);
     if (verdict.kind === "done") return verdict.revision;
     if (verdict.kind === "failed" || attempt === attempts) throw failure(watch, ref, verdict.why);
-    await pause(pauseBetweenAttempts, watch.signal);
+    await pause(watch.pace.retry, watch.signal);
   }
 }
 
@@ -59,7 +65,7 @@ async function settle(watch: Watch, ref: ObjectRef, judge: Judge, token: string)
     const verdict = judge(status, { reached, token });
     watch.progress.set(describeRef(ref), verdict.kind === "done" ? "ready" : verdict.why);
     if (verdict.kind !== "waiting") return verdict;
-    await pause(pollInterval, watch.signal);
+    await pause(watch.pace.poll, watch.signal);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ClusterClient } from "../client";
 import { ClusterError } from "../errors";
 import { gitRepositoryRef, kustomizationRef } from "../flux-kinds";
-import { follow, type Watch } from "./follow";
+import { follow, type Pace, type Watch } from "./follow";
 import { judgeKustomization, judgeSource } from "./verdict";
 
 /** A Kustomization and the names of those it waits for. */
@@ -22,6 +22,8 @@ export interface ReconcileInput {
   readonly layers: readonly LayerRef[];
   readonly contains: (candidate: string) => Promise<boolean>;
   readonly timeoutMilliseconds: number;
+  /** @default twice a second; 5 s between tries */
+  readonly pace?: Pace;
 }
 
 /** Kustomization → the revision it is ready at. */
@@ -40,6 +42,7 @@ export async function reconcile(input: ReconcileInput): Promise<Reconciled> {
     contains: remembered(input.contains),
     signal: AbortSignal.any([failed.signal, deadline]),
     progress: new Map(),
+    pace: input.pace ?? { poll: 500, retry: 5_000 },
   };
   try {
     await follow(watch, gitRepositoryRef(input.source), judgeSource);

@@ -1,0 +1,80 @@
+import type { ClusterClient } from "../../../components/cluster/client";
+import type { LiveObject, ObjectRef } from "../../../components/cluster/live-object";
+
+/** What a fake cluster holds of one object. */
+export interface FakeObject extends ObjectRef {
+  readonly uid?: string;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly finalizers?: readonly string[];
+  readonly spec?: Readonly<Record<string, unknown>>;
+  readonly status?: Readonly<Record<string, unknown>>;
+}
+
+/** A cluster in memory. `onMerge` plays the controllers: it sees each patch after it was applied. */
+export class FakeCluster implements ClusterClient {
+  readonly patches: { readonly ref: string; readonly patch: object }[] = [];
+  readonly #objects = new Map<string, LiveObject>();
+
+  constructor(
+    objects: readonly FakeObject[],
+    readonly onMerge: (cluster: FakeCluster, object: LiveObject) => void = () => undefined,
+  ) {
+    for (const object of objects) this.put(object);
+  }
+
+  put({ apiVersion, kind, name, namespace, uid, annotations, finalizers, spec, status }: FakeObject): void {
+    const metadata = {
+      name,
+      uid: uid ?? `uid-of-${name}`,
+      generation: 1,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(annotations === undefined ? {} : { annotations }),
+      ...(finalizers === undefined ? {} : { finalizers }),
+    };
+    const live = { apiVersion, kind, metadata, ...(spec === undefined ? {} : { spec }), ...(status === undefined ? {} : { status }) };
+    this.#objects.set(keyOf({ kind, name, namespace }), live);
+  }
+
+  setStatus(object: LiveObject, status: Readonly<Record<string, unknown>>): void {
+    this.#objects.set(keyOf({ ...object, ...object.metadata }), { ...object, status });
+  }
+
+  find(kind: string, name: string, namespace?: string): LiveObject | undefined {
+    return this.#objects.get(keyOf({ kind, name, namespace }));
+  }
+
+  get = (ref: ObjectRef): Promise<LiveObject | undefined> => Promise.resolve(this.#objects.get(keyOf(ref)));
+
+  list = (apiVersion: string, kind: string): Promise<readonly LiveObject[]> =>
+    Promise.resolve([...this.#objects.values()].filter((object) => object.kind === kind && object.apiVersion === apiVersion));
+
+  kinds = (group: string): Promise<readonly { apiVersion: string; kind: string }[]> => {
+    const served = [...this.#objects.values()].filter(({ apiVersion }) => apiVersion.startsWith(`${group}/`));
+    return Promise.resolve([...new Map(served.map(({ apiVersion, kind }) => [kind, { apiVersion, kind }])).values()]);
+  };
+
+  merge = (ref: ObjectRef, patch: object): Promise<LiveObject | undefined> => {
+    const current = this.#objects.get(keyOf(ref));
+    if (current === undefined) return Promise.resolve(undefined);
+    this.patches.push({ ref: keyOf(ref), patch });
+    const merged = merged7396(current, patch) as LiveObject;
+    this.#objects.set(keyOf(ref), merged);
+    this.onMerge(this, merged);
+    return Promise.resolve(merged);
+  };
+}
+
+function keyOf({ kind, name, namespace }: { readonly kind: string; readonly name: string; readonly namespace?: string | undefined }): string {
+  return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`;
+}
+
+/** JSON merge patch, RFC 7396. */
+function merged7396(target: unknown, patch: unknown): unknown {
+  if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return patch;
+  const result: Record<string, unknown> = typeof target === "object" && target !== null && !Array.isArray(target) ? { ...target } : {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete result[key];
+    else result[key] = merged7396(result[key], value);
+  }
+  return result;
+}

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { describe, it } from "mocha";
+import { ClusterError } from "../../../../components/cluster/errors";
+import { gitRepositoryRef, kustomizationRef } from "../../../../components/cluster/flux-kinds";
+import type { LiveObject } from "../../../../components/cluster/live-object";
+import { reconcile, type ReconcileInput } from "../../../../components/cluster/reconcile/reconcile";
+import { FakeCluster, type FakeObject } from "../fake-cluster";
+
+const ours = "a".repeat(40);
+const newer = "b".repeat(40);
+const unrelated = "c".repeat(40);
+const at = (commit: string): string => `env/production@sha1:${commit}`;
+
+type Answer = { readonly ready: "True" | "False"; readonly reason: string; readonly message?: string; readonly commit?: string };
+
+/** Controllers that answer each request for an object with the next of its answers, the last one for ever. */
+function controllers(answers: Readonly<Record<string, readonly Answer[]>>): (cluster: FakeCluster, object: LiveObject) => void {
+  const seen = new Map<string, number>();
+  return (cluster, object) => {
+    const name = object.kind === "GitRepository" ? "source" : object.metadata.name;
+    const queue = answers[name] ?? [{ ready: "True", reason: "Succeeded", commit: ours }];
+    const turn = seen.get(name) ?? 0;
+    seen.set(name, turn + 1);
+    const answer = queue[Math.min(turn, queue.length - 1)];
+    if (answer !== undefined) cluster.setStatus(object, statusOf(object, answer));
+  };
+}
+
+function statusOf(object: LiveObject, { ready, reason, message, commit }: Answer): Readonly<Record<string, unknown>> {
+  const revision = commit === undefined ? undefined : at(commit);
+  return {
+    observedGeneration: 1,
+    lastHandledReconcileAt: object.metadata.annotations?.["reconcile.fluxcd.io/requestedAt"],
+    conditions: [{ type: "Ready", status: ready, reason, message: message ?? "" }],
+    ...(object.kind === "GitRepository" ? { artifact: { revision } } : { lastAppliedRevision: revision }),
+  };
+}
+
+const objects: readonly FakeObject[] = [
+  gitRepositoryRef("flux-system"),
+  ...["flux-system", "infrastructure", "apps"].map((name) => ({ ...kustomizationRef(name), spec: {} })),
+];
+
+function run(cluster: FakeCluster, changes: Partial<ReconcileInput> = {}): ReturnType<typeof reconcile> {
+  return reconcile({
+    client: cluster,
+    commit: ours,
+    source: "flux-system",
+    root: "flux-system",
+    layers: [
+      { name: "apps", dependsOn: ["infrastructure"] },
+      { name: "infrastructure", dependsOn: [] },
+    ],
+    contains: (candidate) => Promise.resolve(candidate === newer),
+    timeoutMilliseconds: 5_000,
+    pace: { poll: 5, retry: 5 },
+    ...changes,
+  });
+}
+
+function refusal(pattern: RegExp): (error: unknown) => boolean {
+  return (error) => error instanceof ClusterError && error.code === "reconciliation-failed" && pattern.test(error.message);
+}
+
+describe("reconciliation", () => {
+  it("asks for the source, the root, and each layer after those it depends on", async () => {
+    const cluster = new FakeCluster(objects, controllers({}));
+    const revision = at(ours);
+    assert.deepEqual(await run(cluster), { "flux-system": revision, apps: revision, infrastructure: revision });
+    assert.deepEqual(
+      cluster.patches.map(({ ref }) => ref),
+      ["GitRepository", "Kustomization", "Kustomization", "Kustomization"].map(
+        (kind, index) => `${kind} flux-system/${["flux-system", "flux-system", "infrastructure", "apps"][index]}`,
+      ),
+    );
+  });
+
+  it("takes a descendant of the commit for the commit", async () => {
+    const later = [{ ready: "True", reason: "Succeeded", commit: newer }] as const;
+    const cluster = new FakeCluster(objects, controllers({ source: later, "flux-system": later, infrastructure: later, apps: later }));
+    assert.equal((await run(cluster))["apps"], at(newer));
+  });
+
+  const failures: readonly { readonly name: string; readonly answers: Readonly<Record<string, readonly Answer[]>>; readonly says: RegExp; readonly requests: number }[] = [
+    {
+      name: "a build that cannot succeed, at once",
+      answers: { infrastructure: [{ ready: "False", reason: "BuildFailed", message: "accumulating resources" }] },
+      says: /^Kustomization flux-system\/infrastructure cannot apply aaaaaaaaaaaa: BuildFailed: accumulating resources$/,
+      requests: 3,
+    },
+    {
+      name: "an apply that fails three times",
+      answers: { "flux-system": [{ ready: "False", reason: "ReconciliationFailed", message: "dry-run failed" }] },
+      says: /ReconciliationFailed: dry-run failed/,
+      requests: 4,
+    },
+    {
+      name: "a source that cannot be read",
+      answers: { source: [{ ready: "False", reason: "AuthenticationFailed", message: "authentication required" }] },
+      says: /^GitRepository flux-system\/flux-system cannot apply aaaaaaaaaaaa: AuthenticationFailed: authentication required$/,
+      requests: 3,
+    },
+    {
+      name: "a source that follows something else",
+      answers: { source: [{ ready: "True", reason: "Succeeded", commit: unrelated }] },
+      says: /follows env\/production@sha1:c+, which does not contain the commit/,
+      requests: 3,
+    },
+  ];
+  for (const { name, answers, says, requests } of failures) {
+    it(`reports ${name}`, async () => {
+      const cluster = new FakeCluster(objects, controllers(answers));
+      await assert.rejects(run(cluster), refusal(says));
+      assert.equal(cluster.patches.length, requests);
+    });
+  }
+
+  it("survives failures that pass", async () => {
+    const twice = { ready: "False", reason: "ReconciliationFailed", message: "webhook is not ready" } as const;
+    const cluster = new FakeCluster(objects, controllers({ apps: [twice, twice, { ready: "True", reason: "Succeeded", commit: ours }] }));
+    assert.equal((await run(cluster))["apps"], at(ours));
+  });
+
+  it("says what to do about a suspended layer, and about one that is not there", async () => {
+    const suspended = objects.map((object) => (object.name === "apps" ? { ...object, spec: { suspend: true } } : object));
+    await assert.rejects(run(new FakeCluster(suspended, controllers({}))), refusal(/suspended; resume it \(`flux resume kustomization apps`\)/));
+    const missing = objects.filter(({ name }) => name !== "apps");
+    await assert.rejects(run(new FakeCluster(missing, controllers({}))), refusal(/apps does not exist.*pulumi up --refresh/));
+  });
+
+  it("gives up at its deadline and says what it was waiting for", async () => {
+    const waiting = controllers({ apps: [{ ready: "False", reason: "DependencyNotReady", message: "dependency 'x' not ready" }] });
+    const started = run(new FakeCluster(objects, waiting), { timeoutMilliseconds: 60 });
+    await assert.rejects(started, refusal(/not applied aaaaaaaaaaaa within 0 s\. Kustomization flux-system\/apps: DependencyNotReady: dependency 'x' not ready/));
+  });
+});
