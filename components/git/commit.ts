@@ -1,0 +1,55 @@
+import { trailerLines } from "../plan/report/commit-message";
+import type { Source } from "../plan/head";
+import type { GitIdentity } from "./access";
+import type { GitSession } from "./session";
+
+/** What one commit changes, and what it says. */
+export interface CommitRequest {
+  /** Undefined in an empty repository. */
+  readonly parent: string | undefined;
+  /** Path → new content. */
+  readonly writes: ReadonlyMap<string, string>;
+  readonly deletes: ReadonlySet<string>;
+  readonly message: string;
+  readonly environment: string;
+  readonly source: Source;
+}
+
+/** Makes a commit in the cache, in no work tree, and gives its id; nothing points at it yet. */
+export async function createCommit(session: GitSession, request: CommitRequest): Promise<string> {
+  const tree = await createTree(session, request);
+  const parent = request.parent === undefined ? [] : ["-p", request.parent];
+  const message = `${request.message}\n\n${trailerLines(request.environment, request.source, tree)}\n`;
+  const id = await session.git.run(["commit-tree", tree, ...parent], { input: message, env: identityVariables(session) });
+  return id.trim();
+}
+
+/** The new tree, by one process whatever the number of files. */
+async function createTree({ git, id }: GitSession, { parent, writes, deletes }: CommitRequest): Promise<string> {
+  const ref = `refs/flux-monorepo/${id}`;
+  const head = [`commit ${ref}`, "committer flux-monorepo <> 0 +0000", "data 0", ...(parent === undefined ? [] : [`from ${parent}`])];
+  const parts: Buffer[] = [Buffer.from(`feature done\n${head.join("\n")}\n`)];
+  for (const path of deletes) parts.push(Buffer.from(`D ${quotePath(path)}\n`));
+  for (const [path, content] of writes) {
+    const bytes = Buffer.from(content);
+    parts.push(Buffer.from(`M 100644 inline ${quotePath(path)}\ndata ${bytes.length}\n`), bytes, Buffer.from("\n"));
+  }
+  parts.push(Buffer.from("done\n"));
+  await git.run(["fast-import", "--quiet", "--force", "--date-format=raw"], { input: Buffer.concat(parts) });
+  const tree = (await git.run(["rev-parse", "--verify", `${ref}^{tree}`])).trim();
+  await git.run(["update-ref", "-d", ref]);
+  return tree;
+}
+
+/** Always quoted: a bare path may not start with a quote or hold a line break. */
+function quotePath(path: string): string {
+  return `"${path.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`;
+}
+
+function identityVariables({ access }: GitSession): Readonly<Record<string, string>> {
+  const role = (name: "AUTHOR" | "COMMITTER", identity: GitIdentity): readonly (readonly [string, string])[] => [
+    [`GIT_${name}_NAME`, identity.name],
+    [`GIT_${name}_EMAIL`, identity.email],
+  ];
+  return Object.fromEntries([...role("AUTHOR", access.author), ...role("COMMITTER", access.committer ?? access.author)]);
+}

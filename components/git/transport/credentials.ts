@@ -1,0 +1,58 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { GitCredentials } from "../access";
+
+/** What git needs to prove who it is: nothing of it on a command line, in a URL or in a configuration file. */
+export interface Proof {
+  readonly env: Readonly<Record<string, string>>;
+  readonly config: readonly (readonly [string, string])[];
+  /** Texts that no message may hold. */
+  readonly secrets: readonly string[];
+}
+
+/** Lays out credentials for one operation; a private key exists as a file of mode 0600 in `folder`, which ends with it. */
+export async function prove(credentials: GitCredentials, url: string, folder: string): Promise<Proof> {
+  switch (credentials.kind) {
+    case "none":
+      return { env: {}, config: [], secrets: [] };
+    case "token": {
+      const header = authorization(credentials.username, credentials.token);
+      return { env: {}, config: [[`http.${url}.extraHeader`, `Authorization: ${header}`]], secrets: [credentials.token, header.slice("Basic ".length)] };
+    }
+    case "ssh":
+      return { env: { GIT_SSH_COMMAND: await sshCommand(credentials, folder) }, config: [], secrets: [credentials.privateKey.trim()] };
+    default:
+      return credentials satisfies never;
+  }
+}
+
+/** Value of the header that a user name and a token make. */
+export function authorization(username: string, token: string): string {
+  return `Basic ${Buffer.from(`${username}:${token}`).toString("base64")}`;
+}
+
+/** OpenSSH with no configuration, agent or known host but ours. */
+async function sshCommand({ privateKey, knownHosts }: { readonly privateKey: string; readonly knownHosts: string }, folder: string): Promise<string> {
+  const key = join(folder, "identity");
+  const hosts = join(folder, "known_hosts");
+  await writeFile(key, privateKey.endsWith("\n") ? privateKey : `${privateKey}\n`, { mode: 0o600 });
+  await writeFile(hosts, knownHosts.endsWith("\n") ? knownHosts : `${knownHosts}\n`, { mode: 0o600 });
+  const options = {
+    IdentityFile: `"${key}"`,
+    IdentitiesOnly: "yes",
+    IdentityAgent: "none",
+    UserKnownHostsFile: `"${hosts}"`,
+    GlobalKnownHostsFile: "/dev/null",
+    StrictHostKeyChecking: "yes",
+    BatchMode: "yes",
+    ControlMaster: "no",
+    ConnectTimeout: "15",
+    ServerAliveInterval: "15",
+    ServerAliveCountMax: "4",
+  };
+  return ["ssh", "-F", "/dev/null", ...Object.entries(options).flatMap(([name, value]) => ["-o", shellQuote(`${name}=${value}`)])].join(" ");
+}
+
+function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
