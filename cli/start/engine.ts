@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import type { StartFolders } from "./folders";
+
+/** How the Pulumi CLI is called for one stack of the embedded default. */
+export interface Engine {
+  readonly pulumi: string;
+  readonly environment: string;
+  readonly folders: StartFolders;
+  /** `PATH` on which the CLI finds its plugins, node and the other tools. */
+  readonly path: string;
+}
+
+/** How one call ended. */
+export interface EngineResult {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** How one call is made. */
+export interface EngineCall {
+  readonly args: readonly string[];
+  /** Folder that the CLI runs in. */
+  readonly cwd: string;
+  /** Sent to the CLI's standard input. */
+  readonly input?: string;
+  /** Show what it prints, instead of collecting it. */
+  readonly show?: boolean;
+}
+
+/** Runs the CLI to its end. An interrupt of the terminal reaches the CLI by itself: this process waits for it to stop in order. */
+export async function callEngine(engine: Engine, call: EngineCall): Promise<EngineResult> {
+  const ignoreInterrupt = (): void => undefined;
+  process.on("SIGINT", ignoreInterrupt);
+  try {
+    return await spawnEngine(engine, call);
+  } finally {
+    process.off("SIGINT", ignoreInterrupt);
+  }
+}
+
+/** The environment of every call: none of the user's own Pulumi settings, backend or passphrase reach the embedded default. */
+export function engineEnvironment(engine: Engine, ambient: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const inherited = Object.entries(ambient).filter(([name]) => !name.startsWith("PULUMI_"));
+  return {
+    ...Object.fromEntries(inherited),
+    PATH: engine.path,
+    PULUMI_HOME: engine.folders.home,
+    PULUMI_BACKEND_URL: `file://${engine.folders.pulumi}`,
+    PULUMI_CONFIG_PASSPHRASE_FILE: engine.folders.passphrase,
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true",
+    // The CLI takes --event-log only in this mode.
+    PULUMI_DEBUG_COMMANDS: "true",
+  };
+}
+
+function spawnEngine(engine: Engine, { args, cwd, input, show = false }: EngineCall): Promise<EngineResult> {
+  return new Promise((resolve, reject) => {
+    const output = show ? "inherit" : "pipe";
+    const child = spawn(engine.pulumi, args, {
+      cwd,
+      env: engineEnvironment(engine),
+      stdio: [input === undefined ? "ignore" : "pipe", output, output],
+    });
+    let stdout = "";
+    let stderr = "";
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    child.on("error", reject);
+    child.on("close", (status) => {
+      resolve({ status: status ?? 1, stdout, stderr });
+    });
+    child.stdin?.end(input);
+  });
+}

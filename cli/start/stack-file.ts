@@ -1,0 +1,49 @@
+import { createHmac } from "node:crypto";
+import { parseDocument } from "../../components/manifests/yaml";
+import { readIfPresent, writePrivate } from "./folders";
+
+/** What the embedded default puts in place of, or besides, the values of the tracked stack file. */
+export interface Overrides {
+  readonly plain: Readonly<Record<string, unknown>>;
+  /** Keys whose values Pulumi encrypts; a map is stored as one JSON text. */
+  readonly secret: Readonly<Record<string, string>>;
+}
+
+/** The ignored copy of a stack file. */
+export interface StackFileCopy {
+  readonly path: string;
+  /** Tracked file that it follows. */
+  readonly original: string;
+  /** Keys the digest that tells whether the secrets are still those that the copy holds encrypted. */
+  readonly digestKey: string;
+}
+
+const dropped = ["github", "gitPrivateKey", "gitKnownHosts", "gitUsername", "sourceUrl", "acceptCluster", "cluster"];
+const marker = /^# secrets: (\S+)$/m;
+
+/** Writes the copy; returns the secrets that Pulumi has still to encrypt into it. */
+export function writeStackFile(copy: StackFileCopy, overrides: Overrides): Readonly<Record<string, string>> {
+  const before = readIfPresent(copy.path);
+  const digest = createHmac("sha256", copy.digestKey).update(JSON.stringify(overrides.secret)).digest("hex");
+  const document = parseDocument(readIfPresent(copy.original) ?? "config: {}\n");
+  for (const key of dropped) document.deleteIn(["config", `flux-monorepo:${key}`]);
+  for (const [key, value] of Object.entries(overrides.plain)) document.setIn(["config", `flux-monorepo:${key}`], value);
+  for (const key of Object.keys(overrides.secret)) document.deleteIn(["config", `flux-monorepo:${key}`]);
+  const encrypted = before !== undefined && marker.exec(before)?.[1] === digest;
+  if (before !== undefined) carry(document, before, encrypted ? Object.keys(overrides.secret) : []);
+  document.commentBefore = `${document.commentBefore ?? ""}\n secrets: ${digest}`;
+  writePrivate(copy.path, String(document));
+  return encrypted ? {} : overrides.secret;
+}
+
+type Document = ReturnType<typeof parseDocument>;
+
+/** Keeps the salt, and what is encrypted with it, from the copy before. */
+function carry(document: Document, before: string, keys: readonly string[]): void {
+  const old = parseDocument(before);
+  const paths = [["encryptionsalt"], ...keys.map((key) => ["config", `flux-monorepo:${key}`])];
+  for (const path of paths) {
+    const value: unknown = old.getIn(path, true);
+    if (value !== undefined) document.setIn(path, value);
+  }
+}
