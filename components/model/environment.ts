@@ -19,6 +19,8 @@ export interface MonorepoModel {
 /** Configuration keys that the sealed secrets of an environment name, sorted. */
 export function secretKeysOf(environment: Environment): readonly string[] {
   const added = environment.layers.flatMap(({ overlays }) => overlays.flatMap(({ add }) => Object.values(add)));
-  const keys = added.filter(isSealedSecret).flatMap(({ stringData }) => Object.values(stringData).map((value) => value.secretKey));
+  const keys = added
+    .filter(isSealedSecret)
+    .flatMap(({ stringData }) => Object.values(stringData).map((value) => value.secretKey));
   return [...new Set(keys)].sort();
 }

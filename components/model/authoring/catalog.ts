@@ -22,8 +22,12 @@ export function overlaysOf<const Catalog extends Readonly<Record<string, App>>>(
   const missing = known.filter((name) => given[name] === undefined);
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   assertNoIssues([
-    ...missing.map((name) => issue("missing-overlay", name, `no overlay is given for "${name}". Give one, or "${notDeployed}".`)),
-    ...unknown.map((name) => issue("unknown-app", name, `the catalog has no app "${name}". Known: ${listNames(known)}.`)),
+    ...missing.map((name) =>
+      issue("missing-overlay", name, `no overlay is given for "${name}". Give one, or "${notDeployed}".`),
+    ),
+    ...unknown.map((name) =>
+      issue("unknown-app", name, `the catalog has no app "${name}". Known: ${listNames(known)}.`),
+    ),
   ]);
   return known.flatMap((name) => {
     const choice = given[name];
@@ -31,6 +35,10 @@ export function overlaysOf<const Catalog extends Readonly<Record<string, App>>>(
   });
 }
 
-function issue(code: string, resource: string, message: string): { code: string; path: string; resource: string; message: string } {
+function issue(
+  code: string,
+  resource: string,
+  message: string,
+): { code: string; path: string; resource: string; message: string } {
   return { code, path: "stacks", resource, message };
 }

@@ -11,7 +11,12 @@ export function defineApp<R extends Resources>(name: string, resources: R): App<
 
 function nameFaults(name: string): readonly Fault[] {
   if (isLabel(name)) return [];
-  return [{ code: "malformed-name", message: `"${name}" is no name of an app: lower-case letters, digits and dashes, at most 63.` }];
+  return [
+    {
+      code: "malformed-name",
+      message: `"${name}" is no name of an app: lower-case letters, digits and dashes, at most 63.`,
+    },
+  ];
 }
 
 function resourceFaults(resources: Resources): readonly Fault[] {
@@ -22,10 +27,18 @@ function resourceFaults(resources: Resources): readonly Fault[] {
     seen.set(identity, name);
     const faults: Fault[] = [];
     if (name === "kustomization" || !/^[A-Za-z0-9][A-Za-z0-9-]*$/.test(name)) {
-      faults.push({ code: "malformed-name", resource: name, message: `"${name}" names no file: letters, digits and dashes; not kustomization.` });
+      faults.push({
+        code: "malformed-name",
+        resource: name,
+        message: `"${name}" names no file: letters, digits and dashes; not kustomization.`,
+      });
     }
     if (other !== undefined) {
-      faults.push({ code: "duplicate-object", resource: name, message: `${describeObject(object)} is ${other} already. Name one of them differently.` });
+      faults.push({
+        code: "duplicate-object",
+        resource: name,
+        message: `${describeObject(object)} is ${other} already. Name one of them differently.`,
+      });
     }
     return faults;
   });

@@ -61,10 +61,12 @@ export function environment<const E extends string, L extends readonly Environme
   return { name, ...settings, layers: layers(layer) };
 }
 
-function layer<E extends string, const Name extends string, Folder extends string, On extends EnvironmentLayer<E, string, string>>(
-  name: Name,
-  options: LayerOptions<E, Folder, On>,
-): EnvironmentLayer<E, Name, On["name"]> {
+function layer<
+  E extends string,
+  const Name extends string,
+  Folder extends string,
+  On extends EnvironmentLayer<E, string, string>,
+>(name: Name, options: LayerOptions<E, Folder, On>): EnvironmentLayer<E, Name, On["name"]> {
   return {
     name,
     folder: options.folder,

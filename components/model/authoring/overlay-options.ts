@@ -39,4 +39,6 @@ type PodOf<T> = T extends { spec: { template: { spec: infer Pod } } }
     ? Pod
     : never;
 
-type NamesOfPod<Pod> = Pod extends { containers: { name: infer C }[]; initContainers?: { name: infer I }[] } ? C | I : never;
+type NamesOfPod<Pod> = Pod extends { containers: { name: infer C }[]; initContainers?: { name: infer I }[] }
+  ? C | I
+  : never;

@@ -39,7 +39,9 @@ function resolvePatches(app: App, written: Patches): { patches: Patches; faults:
 }
 
 function nameSecrets(add: Readonly<Record<string, KubernetesObject | AddedSecret>>): Overlay["add"] {
-  const named = Object.entries(add).map(([key, value]) => [key, "sealed" in value ? nameSecret(key, value) : value] as const);
+  const named = Object.entries(add).map(
+    ([key, value]) => [key, "sealed" in value ? nameSecret(key, value) : value] as const,
+  );
   return Object.fromEntries(named);
 }
 
@@ -49,5 +51,7 @@ function nameSecret(key: string, secret: AddedSecret): SealedSecret {
 
 /** The entries that are set: an optional entry of a typed record may be `undefined` for the compiler. */
 function present<T>(record: Readonly<Partial<Record<string, T>>> | undefined): Readonly<Record<string, T>> {
-  return Object.fromEntries(Object.entries(record ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
+  return Object.fromEntries(
+    Object.entries(record ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
+  );
 }

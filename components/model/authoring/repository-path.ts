@@ -1,5 +1,6 @@
 /** What a folder that is no path inside the monorepo turns into, so that the compiler's message says what is wanted. */
-type NotAFolder = "a path such as apps or monitoring/controllers: relative, without ./, ../, a trailing slash, or clusters";
+type NotAFolder =
+  "a path such as apps or monitoring/controllers: relative, without ./, ../, a trailing slash, or clusters";
 
 /** Checks a literal folder: `F` itself where it is a path inside the monorepo and outside `clusters/`, which belongs to Flux. */
 export type RepositoryFolder<F extends string> = F extends

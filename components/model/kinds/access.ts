@@ -1,7 +1,13 @@
-import type { IClusterRole } from "kubernetes-models/rbac.authorization.k8s.io/v1/ClusterRole" with { "resolution-mode": "import" };
-import type { IClusterRoleBinding } from "kubernetes-models/rbac.authorization.k8s.io/v1/ClusterRoleBinding" with { "resolution-mode": "import" };
+import type { IClusterRole } from "kubernetes-models/rbac.authorization.k8s.io/v1/ClusterRole" with {
+  "resolution-mode": "import",
+};
+import type { IClusterRoleBinding } from "kubernetes-models/rbac.authorization.k8s.io/v1/ClusterRoleBinding" with {
+  "resolution-mode": "import",
+};
 import type { IRole } from "kubernetes-models/rbac.authorization.k8s.io/v1/Role" with { "resolution-mode": "import" };
-import type { IRoleBinding } from "kubernetes-models/rbac.authorization.k8s.io/v1/RoleBinding" with { "resolution-mode": "import" };
+import type { IRoleBinding } from "kubernetes-models/rbac.authorization.k8s.io/v1/RoleBinding" with {
+  "resolution-mode": "import",
+};
 import type { IServiceAccount } from "kubernetes-models/v1/ServiceAccount" with { "resolution-mode": "import" };
 import type { Input, Metadata } from "./object";
 

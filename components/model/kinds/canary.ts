@@ -14,7 +14,15 @@ export interface CanaryMetric {
 export interface CanaryWebhook {
   name: string;
   url: string;
-  type?: "confirm-rollout" | "pre-rollout" | "rollout" | "confirm-promotion" | "confirm-traffic-increase" | "post-rollout" | "rollback" | "event";
+  type?:
+    | "confirm-rollout"
+    | "pre-rollout"
+    | "rollout"
+    | "confirm-promotion"
+    | "confirm-traffic-increase"
+    | "post-rollout"
+    | "rollback"
+    | "event";
   timeout?: Duration;
   metadata?: Record<string, string>;
 }

@@ -1,6 +1,12 @@
-import type { IHorizontalPodAutoscalerSpec } from "kubernetes-models/autoscaling/v2/HorizontalPodAutoscalerSpec" with { "resolution-mode": "import" };
-import type { IPodDisruptionBudgetSpec } from "kubernetes-models/policy/v1/PodDisruptionBudgetSpec" with { "resolution-mode": "import" };
-import type { IPriorityClass } from "kubernetes-models/scheduling.k8s.io/v1/PriorityClass" with { "resolution-mode": "import" };
+import type { IHorizontalPodAutoscalerSpec } from "kubernetes-models/autoscaling/v2/HorizontalPodAutoscalerSpec" with {
+  "resolution-mode": "import",
+};
+import type { IPodDisruptionBudgetSpec } from "kubernetes-models/policy/v1/PodDisruptionBudgetSpec" with {
+  "resolution-mode": "import",
+};
+import type { IPriorityClass } from "kubernetes-models/scheduling.k8s.io/v1/PriorityClass" with {
+  "resolution-mode": "import",
+};
 import type { ILimitRangeSpec } from "kubernetes-models/v1/LimitRangeSpec" with { "resolution-mode": "import" };
 import type { IResourceQuotaSpec } from "kubernetes-models/v1/ResourceQuotaSpec" with { "resolution-mode": "import" };
 import type { Input, Metadata } from "./object";

@@ -1,6 +1,12 @@
-import type { IStorageClass } from "kubernetes-models/storage.k8s.io/v1/StorageClass" with { "resolution-mode": "import" };
-import type { IPersistentVolumeClaimSpec } from "kubernetes-models/v1/PersistentVolumeClaimSpec" with { "resolution-mode": "import" };
-import type { IPersistentVolumeSpec } from "kubernetes-models/v1/PersistentVolumeSpec" with { "resolution-mode": "import" };
+import type { IStorageClass } from "kubernetes-models/storage.k8s.io/v1/StorageClass" with {
+  "resolution-mode": "import",
+};
+import type { IPersistentVolumeClaimSpec } from "kubernetes-models/v1/PersistentVolumeClaimSpec" with {
+  "resolution-mode": "import",
+};
+import type { IPersistentVolumeSpec } from "kubernetes-models/v1/PersistentVolumeSpec" with {
+  "resolution-mode": "import",
+};
 import type { Input, Metadata } from "./object";
 
 export interface ConfigMap {

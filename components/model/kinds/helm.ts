@@ -1,6 +1,12 @@
-import type { IHelmReleaseSpec } from "@kubernetes-models/flux-cd/helm.toolkit.fluxcd.io/v2/HelmReleaseSpec" with { "resolution-mode": "import" };
-import type { IHelmRepositorySpec } from "@kubernetes-models/flux-cd/source.toolkit.fluxcd.io/v1/HelmRepositorySpec" with { "resolution-mode": "import" };
-import type { IOCIRepositorySpec } from "@kubernetes-models/flux-cd/source.toolkit.fluxcd.io/v1/OCIRepositorySpec" with { "resolution-mode": "import" };
+import type { IHelmReleaseSpec } from "@kubernetes-models/flux-cd/helm.toolkit.fluxcd.io/v2/HelmReleaseSpec" with {
+  "resolution-mode": "import",
+};
+import type { IHelmRepositorySpec } from "@kubernetes-models/flux-cd/source.toolkit.fluxcd.io/v1/HelmRepositorySpec" with {
+  "resolution-mode": "import",
+};
+import type { IOCIRepositorySpec } from "@kubernetes-models/flux-cd/source.toolkit.fluxcd.io/v1/OCIRepositorySpec" with {
+  "resolution-mode": "import",
+};
 import type { Duration } from "../duration";
 import type { Input, Metadata } from "./object";
 

@@ -1,5 +1,9 @@
-import type { IIngressSpec } from "kubernetes-models/networking.k8s.io/v1/IngressSpec" with { "resolution-mode": "import" };
-import type { INetworkPolicySpec } from "kubernetes-models/networking.k8s.io/v1/NetworkPolicySpec" with { "resolution-mode": "import" };
+import type { IIngressSpec } from "kubernetes-models/networking.k8s.io/v1/IngressSpec" with {
+  "resolution-mode": "import",
+};
+import type { INetworkPolicySpec } from "kubernetes-models/networking.k8s.io/v1/NetworkPolicySpec" with {
+  "resolution-mode": "import",
+};
 import type { IServiceSpec } from "kubernetes-models/v1/ServiceSpec" with { "resolution-mode": "import" };
 import type { Input, Metadata } from "./object";
 

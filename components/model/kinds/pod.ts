@@ -9,8 +9,10 @@ export interface NamedContainer<Name extends string> extends Omit<IContainer, "n
 }
 
 /** The pod of a workload: `C` and `I` are the names of its containers and init containers. */
-export interface PodSpec<C extends string, I extends string>
-  extends Omit<IPodSpec, "containers" | "initContainers" | "ephemeralContainers"> {
+export interface PodSpec<C extends string, I extends string> extends Omit<
+  IPodSpec,
+  "containers" | "initContainers" | "ephemeralContainers"
+> {
   containers: NamedContainer<C>[];
   initContainers?: NamedContainer<I>[];
 }

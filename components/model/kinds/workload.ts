@@ -62,17 +62,23 @@ export interface CronJob<C extends string = string, I extends string = string> {
 }
 
 /** A Deployment; the names of its containers become part of its type. */
-export function deployment<const C extends string, const I extends string = never>(input: Input<Deployment<C, I>>): Deployment<C, I> {
+export function deployment<const C extends string, const I extends string = never>(
+  input: Input<Deployment<C, I>>,
+): Deployment<C, I> {
   return { apiVersion: "apps/v1", kind: "Deployment", ...input };
 }
 
 /** A StatefulSet; the names of its containers become part of its type. */
-export function statefulSet<const C extends string, const I extends string = never>(input: Input<StatefulSet<C, I>>): StatefulSet<C, I> {
+export function statefulSet<const C extends string, const I extends string = never>(
+  input: Input<StatefulSet<C, I>>,
+): StatefulSet<C, I> {
   return { apiVersion: "apps/v1", kind: "StatefulSet", ...input };
 }
 
 /** A DaemonSet; the names of its containers become part of its type. */
-export function daemonSet<const C extends string, const I extends string = never>(input: Input<DaemonSet<C, I>>): DaemonSet<C, I> {
+export function daemonSet<const C extends string, const I extends string = never>(
+  input: Input<DaemonSet<C, I>>,
+): DaemonSet<C, I> {
   return { apiVersion: "apps/v1", kind: "DaemonSet", ...input };
 }
 
@@ -82,6 +88,8 @@ export function job<const C extends string, const I extends string = never>(inpu
 }
 
 /** A CronJob; the names of its containers become part of its type. */
-export function cronJob<const C extends string, const I extends string = never>(input: Input<CronJob<C, I>>): CronJob<C, I> {
+export function cronJob<const C extends string, const I extends string = never>(
+  input: Input<CronJob<C, I>>,
+): CronJob<C, I> {
   return { apiVersion: "batch/v1", kind: "CronJob", ...input };
 }

@@ -16,7 +16,11 @@ export function imageFaults(resources: Resources, images: Images): readonly Faul
   const known = listNames(new Set(containers.map(({ name }) => name)));
   const unknown = Object.keys(images)
     .filter((name) => !containers.some((container) => container.name === name))
-    .map((name) => ({ code: "unknown-container", resource: `images.${name}`, message: `the base has no such container. Known: ${known}.` }));
+    .map((name) => ({
+      code: "unknown-container",
+      resource: `images.${name}`,
+      message: `the base has no such container. Known: ${known}.`,
+    }));
   const malformed = Object.entries(images).flatMap(([name, override]) => malformedParts(name, override));
   return [...unknown, ...malformed, ...sharedImages(containers, images), ...untagged(containers, images)];
 }
@@ -24,9 +28,15 @@ export function imageFaults(resources: Resources, images: Images): readonly Faul
 function malformedParts(name: string, override: ImageOverride): readonly Fault[] {
   const faults: Fault[] = [];
   const add = (part: string, value: string, wanted: string): number =>
-    faults.push({ code: "malformed-image", resource: `images.${name}.${part}`, message: `"${value}" is no ${part}: ${wanted}.` });
-  if (override.tag !== undefined && !tag.test(override.tag)) add("tag", override.tag, "letters, digits, dots, dashes and underscores");
-  if (override.digest !== undefined && !digest.test(override.digest)) add("digest", override.digest, "sha256: and 64 hexadecimal digits");
+    faults.push({
+      code: "malformed-image",
+      resource: `images.${name}.${part}`,
+      message: `"${value}" is no ${part}: ${wanted}.`,
+    });
+  if (override.tag !== undefined && !tag.test(override.tag))
+    add("tag", override.tag, "letters, digits, dots, dashes and underscores");
+  if (override.digest !== undefined && !digest.test(override.digest))
+    add("digest", override.digest, "sha256: and 64 hexadecimal digits");
   return faults;
 }
 
@@ -36,7 +46,9 @@ function sharedImages(containers: readonly BaseContainer[], images: Images): rea
     const override = images[container.name];
     if (override === undefined) return [];
     const { name } = imageParts(container.image);
-    const other = containers.find((candidate) => imageParts(candidate.image).name === name && !sameVersion(images[candidate.name], override));
+    const other = containers.find(
+      (candidate) => imageParts(candidate.image).name === name && !sameVersion(images[candidate.name], override),
+    );
     if (other === undefined) return [];
     const message = `container ${other.name} of ${other.resource} has the same image ${name}, which kustomize would change too. Give both the same version.`;
     return [{ code: "shared-image", resource: `images.${container.name}`, message }];

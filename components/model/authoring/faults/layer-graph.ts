@@ -12,9 +12,15 @@ export function layerIssues(environment: Environment): readonly Issue[] {
   for (const [index, layer] of layers.entries()) {
     const report = (code: string, message: string): number => found.push(layerIssue(environment, layer, code, message));
     const earlier = layers.slice(0, index);
-    if (!isLabel(layer.name)) report("malformed-name", `"${layer.name}" is no name of a layer: lower-case letters, digits and dashes, at most 63.`);
-    if (layer.name === "flux-system") report("reserved-name", `the name flux-system is that of the root Kustomization. Name the layer differently.`);
-    if (earlier.some(({ name }) => name === layer.name)) report("duplicate-layer", `two layers are named "${layer.name}". Name one of them differently.`);
+    if (!isLabel(layer.name))
+      report(
+        "malformed-name",
+        `"${layer.name}" is no name of a layer: lower-case letters, digits and dashes, at most 63.`,
+      );
+    if (layer.name === "flux-system")
+      report("reserved-name", `the name flux-system is that of the root Kustomization. Name the layer differently.`);
+    if (earlier.some(({ name }) => name === layer.name))
+      report("duplicate-layer", `two layers are named "${layer.name}". Name one of them differently.`);
     reportFolder(layer, earlier, report);
     reportDurations(layer, report);
     reportDependencies(layer, layers, report);
@@ -23,7 +29,14 @@ export function layerIssues(environment: Environment): readonly Issue[] {
   const [first] = cycle;
   if (first !== undefined) {
     const path = cycle.map(({ name }) => name).join(" → ");
-    found.push(layerIssue(environment, first, "layer-cycle", `the layers depend on each other in a circle: ${path}. Take one dependsOn away.`));
+    found.push(
+      layerIssue(
+        environment,
+        first,
+        "layer-cycle",
+        `the layers depend on each other in a circle: ${path}. Take one dependsOn away.`,
+      ),
+    );
   }
   return found;
 }
@@ -54,25 +67,37 @@ type Report = (code: string, message: string) => void;
 function reportFolder(layer: Layer, earlier: readonly Layer[], report: Report): void {
   const { folder } = layer;
   if (!isRepositoryFolder(folder)) {
-    report("malformed-folder", `"${folder}" is no folder for a layer: a relative path of lower-case names such as monitoring/controllers, outside clusters/.`);
+    report(
+      "malformed-folder",
+      `"${folder}" is no folder for a layer: a relative path of lower-case names such as monitoring/controllers, outside clusters/.`,
+    );
   }
-  const other = earlier.find((candidate) => `${candidate.folder}/`.startsWith(`${folder}/`) || `${folder}/`.startsWith(`${candidate.folder}/`));
+  const other = earlier.find(
+    (candidate) => `${candidate.folder}/`.startsWith(`${folder}/`) || `${folder}/`.startsWith(`${candidate.folder}/`),
+  );
   if (other !== undefined && other.name !== layer.name) {
-    report("shared-folder", `the folder ${folder} and ${other.folder} of layer "${other.name}" hold each other. Give each layer a folder of its own.`);
+    report(
+      "shared-folder",
+      `the folder ${folder} and ${other.folder} of layer "${other.name}" hold each other. Give each layer a folder of its own.`,
+    );
   }
 }
 
 function reportDurations(layer: Layer, report: Report): void {
   for (const field of ["interval", "retryInterval", "timeout"] as const) {
     const value: string = layer[field];
-    if (!isDuration(value)) report("malformed-duration", `${field} is "${value}". Write a duration such as 30s, 10m or 1h30m.`);
+    if (!isDuration(value))
+      report("malformed-duration", `${field} is "${value}". Write a duration such as 30s, 10m or 1h30m.`);
   }
 }
 
 function reportDependencies(layer: Layer, layers: readonly Layer[], report: Report): void {
   for (const needed of layer.dependsOn) {
     if (layers.includes(needed)) continue;
-    report("unknown-layer", `depends on "${needed.name}", which is no layer of this environment. Known: ${listNames(layers.map(({ name }) => name))}.`);
+    report(
+      "unknown-layer",
+      `depends on "${needed.name}", which is no layer of this environment. Known: ${listNames(layers.map(({ name }) => name))}.`,
+    );
   }
 }
 

@@ -24,19 +24,42 @@ export function modelIssues(model: MonorepoModel): readonly Issue[] {
 
 function nameIssues(key: string, { name }: Environment): readonly Issue[] {
   const path = `clusters/${name}`;
-  if (key !== name) return [{ code: "environment-name", path, message: `the environment "${name}" stands under the key "${key}". Use one name.` }];
+  if (key !== name)
+    return [
+      {
+        code: "environment-name",
+        path,
+        message: `the environment "${name}" stands under the key "${key}". Use one name.`,
+      },
+    ];
   if (isLabel(name) && name !== "base") return [];
-  return [{ code: "malformed-name", path, message: `"${name}" is no name of an environment: lower-case letters, digits and dashes, not "base".` }];
+  return [
+    {
+      code: "malformed-name",
+      path,
+      message: `"${name}" is no name of an environment: lower-case letters, digits and dashes, not "base".`,
+    },
+  ];
 }
 
 function recipientIssues({ name, ageRecipients, layers }: Environment): readonly Issue[] {
   const path = `clusters/${name}`;
   const malformed = ageRecipients
     .filter((key) => !recipient.test(key))
-    .map((key) => ({ code: "malformed-recipient", path, message: `"${key}" is no public age recipient: it begins with age1 and has 62 characters.` }));
+    .map((key) => ({
+      code: "malformed-recipient",
+      path,
+      message: `"${key}" is no public age recipient: it begins with age1 and has 62 characters.`,
+    }));
   const seals = layers.some(({ overlays }) => overlays.some(({ add }) => Object.values(add).some(isSealedSecret)));
   if (!seals || ageRecipients.length > 0) return malformed;
-  return [{ code: "no-recipient", path, message: `${name} has sealed secrets but no age recipient. Add one to stacks/recipients.ts.` }];
+  return [
+    {
+      code: "no-recipient",
+      path,
+      message: `${name} has sealed secrets but no age recipient. Add one to stacks/recipients.ts.`,
+    },
+  ];
 }
 
 function overlayIssues(environment: Environment): readonly Issue[] {
@@ -45,7 +68,10 @@ function overlayIssues(environment: Environment): readonly Issue[] {
       const path = `${layer.folder}/${environment.name}/${app.name}`;
       const twice = layer.overlays.slice(0, index).some((other) => other.app.name === app.name);
       const message = `layer "${layer.name}" has two overlays of the app "${app.name}". Merge them, or name one app differently.`;
-      return [...faults.map((fault) => ({ ...fault, path })), ...(twice ? [{ code: "duplicate-app", path, message }] : [])];
+      return [
+        ...faults.map((fault) => ({ ...fault, path })),
+        ...(twice ? [{ code: "duplicate-app", path, message }] : []),
+      ];
     }),
   );
 }

@@ -24,7 +24,13 @@ export function overlayFaults(overlay: Overlay): readonly Fault[] {
 
 function namespaceFaults({ namespace }: Overlay): readonly Fault[] {
   if (namespace === undefined || isLabel(namespace)) return [];
-  return [{ code: "malformed-name", resource: "namespace", message: `"${namespace}" is no namespace: lower-case letters, digits and dashes, at most 63.` }];
+  return [
+    {
+      code: "malformed-name",
+      resource: "namespace",
+      message: `"${namespace}" is no namespace: lower-case letters, digits and dashes, at most 63.`,
+    },
+  ];
 }
 
 function unknownResources(app: App, option: string, entries: Readonly<Record<string, unknown>>): readonly Fault[] {
@@ -41,7 +47,11 @@ function jsonPatchFaults({ jsonPatches }: Overlay): readonly Fault[] {
   return Object.entries(jsonPatches).flatMap(([name, operations]) =>
     operations
       .filter((operation) => !operation.path.startsWith("/"))
-      .map(({ path }) => ({ code: "malformed-pointer", resource: `jsonPatches.${name}`, message: `the path "${path}" is no JSON pointer: it begins with a slash.` })),
+      .map(({ path }) => ({
+        code: "malformed-pointer",
+        resource: `jsonPatches.${name}`,
+        message: `the path "${path}" is no JSON pointer: it begins with a slash.`,
+      })),
   );
 }
 
@@ -50,10 +60,22 @@ function replicaFaults({ app, replicas }: Overlay): readonly Fault[] {
   return Object.entries(replicas).flatMap(([name, count]) => {
     const resource = `replicas.${name}`;
     if (!known.includes(name)) {
-      return [{ code: "unknown-resource", resource, message: `the app ${app.name} has no Deployment or StatefulSet "${name}". Known: ${listNames(known)}.` }];
+      return [
+        {
+          code: "unknown-resource",
+          resource,
+          message: `the app ${app.name} has no Deployment or StatefulSet "${name}". Known: ${listNames(known)}.`,
+        },
+      ];
     }
     if (Number.isSafeInteger(count) && count >= 0) return [];
-    return [{ code: "malformed-replicas", resource, message: `${String(count)} is no number of replicas: a whole number, zero or more.` }];
+    return [
+      {
+        code: "malformed-replicas",
+        resource,
+        message: `${String(count)} is no number of replicas: a whole number, zero or more.`,
+      },
+    ];
   });
 }
 
@@ -65,10 +87,18 @@ function addedFaults({ add }: Overlay): readonly Fault[] {
     const taken = seen.get(name.toLowerCase());
     seen.set(name.toLowerCase(), name);
     if (!fileName.test(name) || name === "kustomization" || name.endsWith("-patch")) {
-      faults.push({ code: "malformed-name", resource, message: `"${name}" names no file: letters, digits and dashes; not kustomization, nor ending in -patch.` });
+      faults.push({
+        code: "malformed-name",
+        resource,
+        message: `"${name}" names no file: letters, digits and dashes; not kustomization, nor ending in -patch.`,
+      });
     }
     if (taken !== undefined) {
-      faults.push({ code: "duplicate-file", resource, message: `${name} and ${taken} differ in case only, which some file systems do not tell apart. Rename one.` });
+      faults.push({
+        code: "duplicate-file",
+        resource,
+        message: `${name} and ${taken} differ in case only, which some file systems do not tell apart. Rename one.`,
+      });
     }
     return isSealedSecret(value) ? [...faults, ...secretFaults(resource, value)] : faults;
   });
@@ -77,7 +107,12 @@ function addedFaults({ add }: Overlay): readonly Fault[] {
 function secretFaults(resource: string, secret: SealedSecret): readonly Fault[] {
   const entries = Object.keys(secret.stringData);
   const named = isSubdomain(secret.name) ? [] : [`"${secret.name}" is no name of a Secret. Give sealedSecret a name.`];
-  const empty = entries.length === 0 ? ["a sealed secret without entries holds nothing. Name a configuration key for each entry."] : [];
-  const malformed = entries.filter((entry) => !secretEntry.test(entry)).map((entry) => `"${entry}" is no entry of a Secret: letters, digits, dashes, dots and underscores.`);
+  const empty =
+    entries.length === 0
+      ? ["a sealed secret without entries holds nothing. Name a configuration key for each entry."]
+      : [];
+  const malformed = entries
+    .filter((entry) => !secretEntry.test(entry))
+    .map((entry) => `"${entry}" is no entry of a Secret: letters, digits, dashes, dots and underscores.`);
   return [...named, ...empty, ...malformed].map((message) => ({ code: "malformed-secret", resource, message }));
 }

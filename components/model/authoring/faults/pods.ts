@@ -22,7 +22,9 @@ export function containersOf(resources: Resources): readonly BaseContainer[] {
 
 /** The value as a map of fields, or `undefined` when it is no object. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
 }
 
 /** The entries of a list that are maps of fields; none when the value is no list. */

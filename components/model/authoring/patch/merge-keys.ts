@@ -39,6 +39,8 @@ export const closedLists: readonly string[] = ["containers", "initContainers"];
 
 /** The merge key that an entry of a list has, or `undefined` where the list is replaced. */
 export function mergeKeyOf(field: string, entry: object): string | undefined {
-  const keys: readonly string[] | undefined = Object.hasOwn(mergeKeys, field) ? mergeKeys[field as keyof typeof mergeKeys] : undefined;
+  const keys: readonly string[] | undefined = Object.hasOwn(mergeKeys, field)
+    ? mergeKeys[field as keyof typeof mergeKeys]
+    : undefined;
   return keys?.find((key) => key in entry);
 }

@@ -15,13 +15,13 @@ export type ReplacedList<Entry> = readonly Entry[];
 
 /** A list that a patch merges entry by entry; `{ $patch: "replace" }` as an entry replaces it by the other entries. */
 export type MergedList<Entry, Key extends keyof Entry> = readonly (
-  | ChangedEntry<Entry, Key>
-  | NewEntry<Entry, Key>
-  | { readonly $patch: "replace" }
+  ChangedEntry<Entry, Key> | NewEntry<Entry, Key> | { readonly $patch: "replace" }
 )[];
 
 /** An entry that the base has; where the compiler knows the base's names, no other name will do. */
-type ChangedEntry<Entry, Key extends keyof Entry> = { readonly [K in Key]: Entry[K] } & MergedFields<Omit<Entry, Key>> & {
+type ChangedEntry<Entry, Key extends keyof Entry> = { readonly [K in Key]: Entry[K] } & MergedFields<
+  Omit<Entry, Key>
+> & {
     readonly $new?: never;
   };
 
@@ -46,15 +46,11 @@ type MergedField<Field, T> = T extends readonly (infer Entry)[]
 
 type MergedValue<T> = T extends Scalar ? T : MergedFields<T>;
 
-type CustomFields<T> = { readonly [K in keyof T]?: CustomValue<NonNullable<T[K]>> | null } & Directive;
+type CustomFields<T> = { readonly [K in keyof T]?: CustomField<T[K]> } & Directive;
 
-type CustomValue<T> = unknown extends T
-  ? T
-  : T extends Scalar
-    ? T
-    : T extends readonly (infer Entry)[]
-      ? ReplacedList<Entry>
-      : CustomFields<T>;
+type CustomField<T> = unknown extends T ? unknown : CustomValue<NonNullable<T>> | null;
+
+type CustomValue<T> = T extends Scalar ? T : T extends readonly (infer Entry)[] ? ReplacedList<Entry> : CustomFields<T>;
 
 /** What a patch may say about an object: its name and kind stay. */
 type Patchable<T extends KubernetesObject> = Omit<T, "apiVersion" | "kind" | "metadata" | "status"> & {

@@ -31,13 +31,21 @@ function resolveFields(base: unknown, patch: unknown, at: string, report: Report
   const resolved = Object.entries(fields).flatMap(([field, value]) => {
     if (value === undefined) return [];
     const below = fieldsOf(base)?.[field];
-    const next = Array.isArray(value) ? resolveList(field, below, value, `${at}.${field}`, report) : resolveFields(below, value, `${at}.${field}`, report);
+    const next = Array.isArray(value)
+      ? resolveList(field, below, value, `${at}.${field}`, report)
+      : resolveFields(below, value, `${at}.${field}`, report);
     return [[field, next] as const];
   });
   return Object.fromEntries(resolved);
 }
 
-function resolveList(field: string, base: unknown, patch: readonly unknown[], at: string, report: Report): readonly unknown[] {
+function resolveList(
+  field: string,
+  base: unknown,
+  patch: readonly unknown[],
+  at: string,
+  report: Report,
+): readonly unknown[] {
   const replaced = patch.some((entry) => isReplaceList(entry));
   const known = entriesOf(base);
   return patch.map((entry) => {
@@ -58,7 +66,9 @@ function alignSecondKey(field: string, entry: Fields, same: readonly Fields[], a
   const second = secondKeys[field];
   if (second === undefined) return entry;
   const { [second]: wanted, ...rest } = entry;
-  const [match, ...others] = same.filter((candidate) => wanted === undefined || (candidate[second] ?? "TCP") === wanted);
+  const [match, ...others] = same.filter(
+    (candidate) => wanted === undefined || (candidate[second] ?? "TCP") === wanted,
+  );
   if (match === undefined) return entry;
   if (others.length > 0) {
     report("ambiguous-patch-entry", at, `the base has several entries of this key. Say which by "${second}".`);
@@ -69,8 +79,10 @@ function alignSecondKey(field: string, entry: Fields, same: readonly Fields[], a
 
 function checkEntry(exists: boolean, isNew: boolean, known: readonly Fields[], at: string, report: Report): void {
   const names = listNames(known.map(({ name }) => String(name)));
-  if (!exists && !isNew) report("unknown-container", at, `the base has no such container. Known: ${names}. A new one says $new: true.`);
-  if (exists && isNew) report("known-container", at, "the base has this container already. Take $new away to patch it.");
+  if (!exists && !isNew)
+    report("unknown-container", at, `the base has no such container. Known: ${names}. A new one says $new: true.`);
+  if (exists && isNew)
+    report("known-container", at, "the base has this container already. Take $new away to patch it.");
 }
 
 function checkDirective(fields: Fields, at: string, report: Report): void {
@@ -89,5 +101,7 @@ function defined(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(defined);
   const fields = fieldsOf(value);
   if (fields === undefined) return value;
-  return Object.fromEntries(Object.entries(fields).flatMap(([key, entry]) => (entry === undefined ? [] : [[key, defined(entry)]])));
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, entry]) => (entry === undefined ? [] : [[key, defined(entry)]])),
+  );
 }

@@ -1,0 +1,173 @@
+import { environment, namespace, overlay, overlaysOf, sealedSecret, secretKey } from "../components/model/authoring";
+import type { Environment } from "../components/model/environment";
+import type { Overlay } from "../components/model/overlay";
+import { apps, cloudflared, publicIngress } from "./apps";
+import { infrastructureConfigs, infrastructureControllers } from "./infrastructure";
+import { grafanaSecret, monitoringConfigs, monitoringControllers } from "./monitoring";
+import type { Versions } from "./versions";
+
+const domain = "example.com";
+
+/** What production runs: several replicas, with room to grow. */
+export function production(versions: Versions, ageRecipients: readonly string[]): Environment {
+  return environment("production", { fluxVersion: versions.flux, ageRecipients }, (layer) => {
+    const infrastructureController = layer("infrastructure-controllers", {
+      folder: "infrastructure/controllers",
+      overlays: controllers(versions),
+    });
+    const infrastructureConfig = layer("infrastructure-configs", {
+      folder: "infrastructure/configs",
+      overlays: overlaysOf(infrastructureConfigs, {
+        priorityClasses: overlay(infrastructureConfigs.priorityClasses, {}),
+      }),
+      dependsOn: [infrastructureController],
+    });
+    const monitoringConfig = layer("monitoring-configs", { folder: "monitoring/configs", overlays: monitoringNeeds() });
+    const monitoringController = layer("monitoring-controllers", {
+      folder: "monitoring/controllers",
+      overlays: monitoring(versions),
+      dependsOn: [monitoringConfig],
+    });
+    const app = layer("apps", { folder: "apps", overlays: applications(versions), dependsOn: [infrastructureConfig] });
+    return [infrastructureController, infrastructureConfig, monitoringConfig, monitoringController, app];
+  });
+}
+
+function controllers({ images }: Versions): readonly Overlay[] {
+  return overlaysOf(infrastructureControllers, {
+    renovate: overlay(infrastructureControllers.renovate, {
+      namespace: "renovate",
+      images: { renovate: images.renovate },
+      patches: { cronJob: { spec: { schedule: "0 * * * *" } } },
+      add: {
+        namespace: namespace({ metadata: { name: "renovate" } }),
+        credentials: sealedSecret({ RENOVATE_TOKEN: secretKey("renovateToken") }, { name: "renovate-credentials" }),
+      },
+    }),
+  });
+}
+
+function monitoringNeeds(): readonly Overlay[] {
+  const { name, userKey, passwordKey } = grafanaSecret;
+  return overlaysOf(monitoringConfigs, {
+    kubePrometheusStack: overlay(monitoringConfigs.kubePrometheusStack, {
+      namespace: "monitoring",
+      add: {
+        namespace: namespace({ metadata: { name: "monitoring" } }),
+        credentials: sealedSecret(
+          { [userKey]: secretKey("grafanaAdminUser"), [passwordKey]: secretKey("grafanaAdminPassword") },
+          { name },
+        ),
+      },
+    }),
+  });
+}
+
+function monitoring({ charts }: Versions): readonly Overlay[] {
+  return overlaysOf(monitoringControllers, {
+    kubePrometheusStack: overlay(monitoringControllers.kubePrometheusStack, {
+      namespace: "monitoring",
+      patches: {
+        release: {
+          spec: {
+            chart: { spec: { version: charts["kube-prometheus-stack"].version } },
+            values: {
+              alertmanager: { alertmanagerSpec: { replicas: 2 } },
+              grafana: { "grafana.ini": { server: { domain: `grafana.${domain}` } } },
+              prometheus: {
+                prometheusSpec: {
+                  replicas: 2,
+                  retention: "30d",
+                  resources: { requests: { cpu: "500m", memory: "4Gi" } },
+                },
+              },
+            },
+          },
+        },
+      },
+    }),
+  });
+}
+
+function applications({ images }: Versions): readonly Overlay[] {
+  return overlaysOf(apps, {
+    web: overlay(apps.web, {
+      namespace: "web",
+      replicas: { deployment: 3 },
+      images: { web: images.web },
+      patches: {
+        deployment: {
+          spec: {
+            template: {
+              spec: {
+                containers: [
+                  {
+                    name: "web",
+                    resources: { requests: { cpu: "100m", memory: "128Mi" }, limits: { memory: "256Mi" } },
+                  },
+                ],
+                topologySpreadConstraints: [
+                  {
+                    topologyKey: "kubernetes.io/hostname",
+                    whenUnsatisfiable: "ScheduleAnyway",
+                    maxSkew: 1,
+                    labelSelector: { matchLabels: { "app.kubernetes.io/name": "web" } },
+                  },
+                ],
+              },
+            },
+          },
+        },
+        storage: { spec: { resources: { requests: { storage: "10Gi" } } } },
+      },
+      add: { namespace: namespace({ metadata: { name: "web" } }), ingress: publicIngress("web", `www.${domain}`) },
+    }),
+    homepage: overlay(apps.homepage, {
+      namespace: "homepage",
+      replicas: { deployment: 2 },
+      images: { homepage: images.homepage },
+      patches: {
+        deployment: {
+          spec: {
+            template: {
+              spec: {
+                containers: [
+                  {
+                    name: "homepage",
+                    env: [
+                      { name: "HOMEPAGE_ALLOWED_HOSTS", value: `home.${domain}` },
+                      { name: "LOG_LEVEL", value: "warn" },
+                    ],
+                  },
+                ],
+              },
+            },
+          },
+        },
+      },
+      add: {
+        namespace: namespace({ metadata: { name: "homepage" } }),
+        tunnel: cloudflared({ version: images.cloudflared, replicas: 2, secretName: "cloudflared-credentials" }),
+        credentials: sealedSecret({ TUNNEL_TOKEN: secretKey("tunnelToken") }, { name: "cloudflared-credentials" }),
+      },
+    }),
+    whoami: overlay(apps.whoami, {
+      namespace: "whoami",
+      replicas: { deployment: 2 },
+      images: { whoami: images.whoami },
+      patches: {
+        deployment: {
+          spec: {
+            template: {
+              spec: { containers: [{ name: "whoami", env: [{ name: "WHOAMI_NAME", value: "production" }] }] },
+            },
+          },
+        },
+      },
+      add: {
+        namespace: namespace({ metadata: { name: "whoami" } }),
+        ingress: publicIngress("whoami", `whoami.${domain}`),
+      },
+    }),
+  });
+}
