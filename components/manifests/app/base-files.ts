@@ -1,0 +1,18 @@
+import type { App } from "../../model/app";
+import { textFile, type RenderedFile } from "../../model/file-tree";
+import { stringifyManifest } from "../emit/manifest";
+import { withHeader } from "../header";
+import { basePath, objectFile } from "../paths";
+import { kustomizationFile } from "./kustomization";
+
+/** The files of an app's base: one an object, and their kustomization; an app without objects has none. */
+export function baseFiles(folder: string, app: App): readonly (readonly [string, RenderedFile])[] {
+  const objects = Object.entries(app.resources);
+  if (objects.length === 0) return [];
+  const at = (name: string): string => `${basePath(folder, app.name)}/${name}`;
+  const resources = objects.map(([key]) => objectFile(key));
+  return [
+    [at("kustomization.yaml"), textFile(kustomizationFile({ resources }))],
+    ...objects.map(([key, object]) => [at(objectFile(key)), textFile(withHeader(stringifyManifest(object)))] as const),
+  ];
+}

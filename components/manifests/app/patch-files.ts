@@ -1,0 +1,69 @@
+import type { KubernetesObject } from "../../model/object";
+import type { Overlay } from "../../model/overlay";
+import { emitValue } from "../emit/value";
+import { stringifyManifest } from "../emit/manifest";
+import { withHeader } from "../header";
+import { kebabCase } from "../paths";
+import { aspectKinds, type Aspect } from "./aspect";
+import type { Fields } from "./fields";
+import { patchParts } from "./patch-aspects";
+
+/** A patch file beside its entry in `patches` of the kustomization. */
+export interface PatchFile {
+  readonly name: string;
+  readonly content: string;
+  readonly entry: { readonly path: string; readonly target?: object };
+}
+
+/** The patch files of an overlay: strategic merge patches in the order of the base's resources, then JSON patches. */
+export function patchFiles(overlay: Overlay): readonly PatchFile[] {
+  const resources = Object.entries(overlay.app.resources);
+  return [
+    ...resources.flatMap(([key, target]) => mergePatches(overlay, key, target)),
+    ...resources.flatMap(([key, target]) => jsonPatch(overlay, key, target)),
+  ];
+}
+
+function mergePatches(overlay: Overlay, key: string, target: KubernetesObject): readonly PatchFile[] {
+  const parts = patchParts(target, patchOf(overlay, key));
+  return parts.map(({ aspect, body }) => {
+    const name = patchName(overlay, key, aspect);
+    return { name, content: withHeader(stringifyManifest(addressed(target, body))), entry: { path: name } };
+  });
+}
+
+function jsonPatch(overlay: Overlay, key: string, target: KubernetesObject): readonly PatchFile[] {
+  const operations = overlay.jsonPatches[key] ?? [];
+  if (operations.length === 0) return [];
+  const name = `${kebabCase(key)}-json-patch.yaml`;
+  return [{ name, content: withHeader(`${emitValue(operations)}\n`), entry: { path: name, target: selector(target) } }];
+}
+
+/** The patch of one resource with the replicas that the overlay gives beside it. */
+function patchOf(overlay: Overlay, key: string): object {
+  const patch: Fields = { ...overlay.patches[key] };
+  const replicas = overlay.replicas[key];
+  if (replicas === undefined) return patch;
+  const spec = typeof patch["spec"] === "object" ? patch["spec"] : {};
+  return { ...patch, spec: { ...spec, replicas } };
+}
+
+/** Names a file for what it changes: `replicas-patch.yaml`, with the resource in front where the app has several of that kind. */
+function patchName({ app }: Overlay, key: string, aspect: Aspect): string {
+  if (aspect === "other") return `${kebabCase(key)}-patch.yaml`;
+  const kinds = aspectKinds[aspect];
+  const candidates = Object.values(app.resources).filter(({ kind }) => kinds.includes(kind));
+  return candidates.length === 1 ? `${aspect}-patch.yaml` : `${kebabCase(key)}-${aspect}-patch.yaml`;
+}
+
+/** Adds what kustomize finds the patched object by. */
+function addressed(target: KubernetesObject, body: Fields): Fields {
+  const { name, namespace } = target.metadata;
+  const metadata = { name, namespace, ...(typeof body["metadata"] === "object" ? body["metadata"] : {}) };
+  return { apiVersion: target.apiVersion, kind: target.kind, ...body, metadata };
+}
+
+function selector({ apiVersion, kind, metadata }: KubernetesObject): object {
+  const [version, group] = apiVersion.split("/").reverse();
+  return { group, version, kind, name: metadata.name, namespace: metadata.namespace };
+}

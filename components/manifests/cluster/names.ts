@@ -1,0 +1,10 @@
+/** Namespace that Flux is installed in. */
+export const fluxNamespace = "flux-system";
+
+/** Name of the GitRepository, the root Kustomization and, unless configured otherwise, the Secret with the source's credentials. */
+export const rootName = "flux-system";
+
+/** Folder of one environment's cluster. */
+export function clusterPath(environment: string): string {
+  return `clusters/${environment}`;
+}
