@@ -44,7 +44,7 @@ async function fetchRelease(version: string, report: Report, host: ToolHost): Pr
   for (const source of manifestSources) {
     const label = `Flux ${version}: manifests from ${source.label}`;
     try {
-      const files = await report.step(label, () => source.files(version, host.download));
+      const files = await report.step(label, () => source.files(version, host));
       const release = parseRelease(version, files);
       const actual = releaseDigest(release);
       if (actual !== digest) throw new Error(`its digest is ${actual}, and ${digest} is pinned in tools/flux/releases.json`);

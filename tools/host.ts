@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
+import type { Platform } from "./catalog/recipe";
 import { httpDownloads, type Download } from "./system/download";
 
 /** What tool resolution needs of the machine it runs on; tests give their own. */
@@ -8,8 +9,10 @@ export interface ToolHost {
   readonly cache: string;
   /** `PATH` that programs are looked up on. */
   readonly searchPath: string;
-  readonly platform: NodeJS.Platform;
-  readonly architecture: string;
+  /** Undefined on a platform that vendors' releases are not fetched for. */
+  readonly platform: Platform | undefined;
+  /** Folder that holds a Go module for each tool. */
+  readonly modules: string;
   readonly download: Download;
 }
 
@@ -20,8 +23,8 @@ export function thisMachine(): ToolHost {
   machine ??= {
     cache: toolCache(process.env),
     searchPath: process.env["PATH"] ?? "",
-    platform: process.platform,
-    architecture: process.arch,
+    platform: platformOf(process.platform, process.arch),
+    modules: join(__dirname, "modules"),
     download: httpDownloads(),
   };
   return machine;
@@ -32,4 +35,11 @@ export function toolCache(environment: Readonly<Record<string, string | undefine
   const { FLUX_MONOREPO_CACHE: own, XDG_CACHE_HOME: xdg } = environment;
   if (own !== undefined && own !== "") return own;
   return join(xdg !== undefined && xdg !== "" ? xdg : join(homedir(), ".cache"), "flux-monorepo");
+}
+
+/** Node's names of a platform in the terms of release files. */
+export function platformOf(os: string, arch: string): Platform | undefined {
+  if (os !== "linux" && os !== "darwin") return undefined;
+  if (arch === "x64") return { os, arch: "amd64" };
+  return arch === "arm64" ? { os, arch } : undefined;
 }
