@@ -30,17 +30,29 @@ export async function relateSources(projectDir: string, current: string, others:
 async function relate(git: SimpleGit, current: string, other: string): Promise<SourceRelation> {
   if (other === current) return "same";
   if (!isId(other) || !isId(current)) return "unrelated";
-  if (!(await knows(git, other)) && !(await deepen(git, other))) return "unrelated";
+  const known = (await knows(git, other)) || (await fetchCommit(git, other));
+  const relation = known ? await compare(git, current, other) : "unrelated";
+  return relation === "unrelated" && (await unshallow(git)) ? compare(git, current, other) : relation;
+}
+
+async function compare(git: SimpleGit, current: string, other: string): Promise<SourceRelation> {
   const base = await git.raw(["merge-base", current, other]).then((id) => id.trim(), () => "");
   if (base === other) return "ancestor";
   return base === current ? "newer" : "unrelated";
 }
 
-/** A shallow clone, or one that was not updated, may lack the commit: asks the checkout's own remote for it. */
-async function deepen(git: SimpleGit, id: string): Promise<boolean> {
-  const shallow = (await git.raw(["rev-parse", "--is-shallow-repository"]).catch(() => "")).trim() === "true";
-  await git.raw(["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", ...(shallow ? ["--unshallow"] : [])]).catch(() => undefined);
+/** A checkout that was not updated may lack the commit: asks its own remote for that one, and moves no ref. */
+async function fetchCommit(git: SimpleGit, id: string): Promise<boolean> {
+  await git.raw(["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "origin", id]).catch(() => undefined);
   return knows(git, id);
+}
+
+/** Completes a clone that is too shallow to tell; false when it was complete, or stays shallow. */
+async function unshallow(git: SimpleGit): Promise<boolean> {
+  const isShallow = async (): Promise<boolean> => (await git.raw(["rev-parse", "--is-shallow-repository"]).catch(() => "")).trim() === "true";
+  if (!(await isShallow())) return false;
+  await git.raw(["fetch", "--quiet", "--no-tags", "--unshallow"]).catch(() => undefined);
+  return !(await isShallow());
 }
 
 function knows(git: SimpleGit, id: string): Promise<boolean> {

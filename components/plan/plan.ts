@@ -8,6 +8,7 @@ import { blobId } from "./head";
 import { heldPaths } from "./paths/held-paths";
 import type { Plan, PlanInput, PlannedFile } from "./plan-types";
 import { planRelease } from "./release";
+import { standingOf } from "./standing";
 
 /** Decides what one commit would do to the branch, and what forbids it. Pure: all that it knows is its input. */
 export function planCommit(input: PlanInput): Plan {
@@ -36,11 +37,16 @@ function decideFile(path: string, file: RenderedFile, draft: Draft, input: PlanI
 /** Values are known to their environment's run alone, and a digest that did not change keeps its ciphertext. */
 function decideSealed(path: string, file: SealedFile, draft: Draft, input: PlanInput): void {
   if (file.environment !== input.environment) return decidePending(path, file.environment, draft, input);
-  const recorded = input.recordedSeals.get(path);
-  const blob = input.head?.files.get(path);
-  const unchanged = recorded !== undefined && recorded.blob === blob && recorded.digest === input.digests.get(path);
-  if (unchanged) draft.kept.add(path);
+  if (isSealedAsWanted(path, input)) draft.kept.add(path);
   else if (mayReplace(path, draft, input)) draft.seals.set(path, file);
+}
+
+/** A digest that is not known yet cannot say that a value changed. */
+function isSealedAsWanted(path: string, input: PlanInput): boolean {
+  const digest = input.digests.get(path);
+  if (digest === undefined) return standingOf(path, input).kind === "ours";
+  const recorded = input.recordedSeals.get(path);
+  return recorded?.digest === digest && recorded.blob === input.head?.files.get(path);
 }
 
 function decidePending(path: string, environment: string, draft: Draft, input: PlanInput): void {

@@ -1,0 +1,77 @@
+import type { RemoteRead, RemoteState } from "../git/remote-state";
+import { relateSources } from "../git/source";
+import type { SealedFile } from "../model/file-tree";
+import { blobId } from "../plan/head";
+import type { WrittenFile } from "../plan/head";
+import { isNeededContent } from "../plan/paths/held-paths";
+import { planCommit } from "../plan/plan";
+import type { Plan } from "../plan/plan-types";
+import type { Wanted } from "./wanted";
+
+/** Plans one commit on what the repository holds. */
+export async function planAgainst(remote: RemoteRead, wanted: Wanted): Promise<Plan> {
+  const { access, environment, environments, tree, pending, source, recorded } = wanted;
+  const paths = new Set(tree.keys());
+  const written = withRecorded(remote, wanted);
+  const contents = await remote.read([...(remote.head?.files.keys() ?? [])].filter((path) => isNeededContent(path, environment, paths)));
+  return planCommit({
+    environment,
+    environments,
+    tree,
+    head: remote.head,
+    written,
+    edits: remote.edits,
+    followed: access.followedRef === access.branch ? undefined : { ref: access.followedRef, head: remote.followed, contained: remote.followedContained },
+    contents,
+    pending,
+    digests: wanted.digests ?? new Map(),
+    recordedSeals: recorded?.seals ?? new Map(),
+    source,
+    relations: await relateSources(wanted.projectDir, source.revision, disputedRevisions(remote, written, wanted)),
+    allowUnclean: wanted.allowUnclean ?? false,
+    resolutions: wanted.resolutions ?? {},
+  });
+}
+
+/** Sealed files of other environments that the branch lacks: the tree is rendered without them. Path → environment. */
+export function pendingSeals(remote: RemoteState, environment: string, sealed: Iterable<readonly [string, Pick<SealedFile, "environment">]>): ReadonlyMap<string, string> {
+  const head = remote.kind === "read" ? remote.head : undefined;
+  const others = [...sealed].filter(([path, file]) => file.environment !== environment && head?.files.has(path) !== true);
+  return new Map(others.map(([path, file]) => [path, file.environment]));
+}
+
+/** The whole tree as it would be after the commit, as text; `placeholder` stands for what only the update encrypts. */
+export async function plannedTexts(
+  plan: Plan,
+  remote: RemoteRead,
+  placeholder: (path: string, file: SealedFile) => string,
+): Promise<ReadonlyMap<string, string>> {
+  const fromHead = await remote.read([...plan.tree].flatMap(([path, file]) => (file.kind === "head" ? [path] : [])));
+  const texts = new Map<string, string>();
+  for (const [path, file] of plan.tree) {
+    const text = file.kind === "text" ? file.content : file.kind === "sealed" ? placeholder(path, file.file) : fromHead.get(path);
+    if (text !== undefined) texts.set(path, text);
+  }
+  return texts;
+}
+
+/** Where a rewritten history no longer tells who wrote a path, the stack's own record does. */
+function withRecorded({ written }: RemoteRead, { recorded, environment, source }: Wanted): ReadonlyMap<string, WrittenFile> {
+  const all = new Map(written);
+  for (const [path, blob] of recorded?.written ?? []) {
+    if (!all.has(path)) all.set(path, { blob, environment, source, commit: "unknown" });
+  }
+  return all;
+}
+
+/** Source revisions of other environments' files that stand where this run wants something else. */
+function disputedRevisions({ head }: RemoteRead, written: ReadonlyMap<string, WrittenFile>, { environment, tree }: Wanted): ReadonlySet<string> {
+  const revisions = new Set<string>();
+  for (const [path, file] of written) {
+    if (file.environment === environment || file.blob === undefined || head?.files.get(path) !== file.blob) continue;
+    const wanted = tree.get(path);
+    const equal = wanted?.kind === "text" && blobId(wanted.content) === file.blob;
+    if (!equal) revisions.add(file.source.revision);
+  }
+  return revisions;
+}

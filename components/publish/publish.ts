@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createCommit } from "../git/commit";
+import { push } from "../git/push";
+import { readWith } from "../git/remote-state";
+import type { RemoteRead } from "../git/remote-state";
+import { withSession } from "../git/session";
+import type { GitSession } from "../git/session";
+import type { SealedFile } from "../model/file-tree";
+import { assertNoIssues } from "../model/issue";
+import { blobId } from "../plan/head";
+import type { Plan, RecordedSeal } from "../plan/plan-types";
+import { commitMessage } from "../plan/report/commit-message";
+import { planAgainst } from "./plan-against";
+import type { RecordedState, Wanted } from "./wanted";
+
+/** Encrypts one sealed file; called at most once a file, however often the push is tried. */
+export type Sealer = (path: string, file: SealedFile) => Promise<string>;
+
+/** What a run left in the repository. */
+export interface Published {
+  /** What the environment's followed ref points at. */
+  readonly revision: string;
+  /** The commit that the run made; undefined when there was nothing to commit. */
+  readonly commit: string | undefined;
+  readonly plan: Plan;
+  readonly recorded: RecordedState;
+}
+
+const attempts = 12;
+
+/** Brings the repository to what is wanted by one commit or none, on whatever head it is pushed to. */
+export async function publish(wanted: Wanted, stateDir: string, sealer: Sealer): Promise<Published> {
+  const sealed = new Map<string, string>();
+  return withSession(wanted.access, stateDir, async (session) => {
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      const published = await publishOnce(session, wanted, async (path, file) => {
+        const text = sealed.get(path) ?? (await sealer(path, file));
+        sealed.set(path, text);
+        return text;
+      });
+      if (published !== undefined) return published;
+      await sleep(backoff(attempt));
+    }
+    throw session.fault("moved", `${attempts} attempts`);
+  });
+}
+
+/** One attempt; undefined when somebody else's push came first. */
+async function publishOnce(session: GitSession, wanted: Wanted, sealer: Sealer): Promise<Published | undefined> {
+  const remote = await readWith(session);
+  const plan = await planAgainst(remote, wanted);
+  assertNoIssues(plan.conflicts);
+  const seals = new Map<string, string>();
+  for (const [path, file] of plan.seals) seals.set(path, await sealer(path, file));
+  const commit = await commitPlan(session, { remote, plan, seals, wanted });
+  const position = commit ?? remote.head?.revision;
+  if (position === undefined) throw session.fault("local", "there is nothing to commit, and the branch does not exist");
+  if (plan.changed) {
+    const { branch, followedRef } = session.access;
+    const before = [[branch, remote.head?.revision], [followedRef, remote.followed?.revision]] as const;
+    const known = before.flatMap(([name, id]) => (id === undefined ? [] : [[name, id] as const]));
+    const release = plan.release === undefined ? undefined : position;
+    if ((await push(session, { commit, release, before: new Map(known) })) === "moved") return undefined;
+  }
+  return { revision: position, commit, plan, recorded: record(plan, seals, wanted) };
+}
+
+interface Attempt {
+  readonly remote: RemoteRead;
+  readonly plan: Plan;
+  readonly seals: ReadonlyMap<string, string>;
+  readonly wanted: Wanted;
+}
+
+async function commitPlan(session: GitSession, { remote, plan, seals, wanted }: Attempt): Promise<string | undefined> {
+  if (plan.writes.size + seals.size + plan.deletes.size === 0) return undefined;
+  const { environment, environments, source } = wanted;
+  return createCommit(session, {
+    parent: remote.head?.revision,
+    writes: new Map([...plan.writes, ...seals]),
+    deletes: plan.deletes,
+    message: commitMessage(plan, { environment, environments, before: remote.head?.files ?? new Map() }),
+    environment,
+    source,
+  });
+}
+
+/** What the next run compares with: every file that the repository now holds as this run wants it. */
+function record(plan: Plan, seals: ReadonlyMap<string, string>, { tree, digests, recorded }: Wanted): RecordedState {
+  const written = new Map<string, string>();
+  const digestsNow = new Map<string, RecordedSeal>();
+  for (const [path, file] of tree) {
+    const planned = plan.tree.get(path);
+    if (planned === undefined || plan.carried.has(path) || plan.pending.has(path)) continue;
+    const blob = planned.kind === "head" ? planned.blob : blobId(planned.kind === "text" ? planned.content : (seals.get(path) ?? ""));
+    written.set(path, blob);
+    const digest = digests?.get(path) ?? recorded?.seals.get(path)?.digest;
+    if (file.kind === "sealed" && digest !== undefined) digestsNow.set(path, { digest, blob });
+  }
+  return { written, seals: digestsNow };
+}
+
+/** Milliseconds: up to 0.2 s at first, up to 3 s in the end. */
+function backoff(attempt: number): number {
+  return Math.random() * Math.min(3000, 100 * 2 ** attempt);
+}

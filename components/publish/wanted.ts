@@ -1,0 +1,33 @@
+import type { GitAccess } from "../git/access";
+import type { FileTree } from "../model/file-tree";
+import type { Source } from "../plan/head";
+import type { RecordedSeal, Resolution } from "../plan/plan-types";
+
+/** What the last run of this environment left in the stack's state. */
+export interface RecordedState {
+  /** Path → blob id of every file that it left as wanted. */
+  readonly written: ReadonlyMap<string, string>;
+  readonly seals: ReadonlyMap<string, RecordedSeal>;
+}
+
+/** What one environment's run wants the repository to hold. */
+export interface Wanted {
+  readonly access: GitAccess;
+  readonly environment: string;
+  /** Every environment of the model. */
+  readonly environments: readonly string[];
+  /** Everything below the line, and this environment's own `clusters/<env>/`. */
+  readonly tree: FileTree;
+  /** Sealed files that the tree leaves out, because nobody has sealed them yet → their environment. */
+  readonly pending: ReadonlyMap<string, string>;
+  readonly source: Source;
+  /** The program's checkout, whose history tells how sources stand to each other. */
+  readonly projectDir: string;
+  /** Digests of this environment's sealed files, where they are known. */
+  readonly digests?: ReadonlyMap<string, string>;
+  readonly recorded?: RecordedState;
+  /** @default false */
+  readonly allowUnclean?: boolean;
+  /** @default {} */
+  readonly resolutions?: Readonly<Record<string, Resolution>>;
+}
