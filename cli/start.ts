@@ -71,7 +71,7 @@ async function uidOf(cluster: ClusterClient): Promise<string> {
   return namespace.metadata.uid;
 }
 
-start(process.argv[2] ?? environmentNames[0] ?? "staging").catch((error: unknown) => {
+start(process.argv[2] ?? environmentNames[0]).catch((error: unknown) => {
   console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 });

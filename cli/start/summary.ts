@@ -66,7 +66,8 @@ interface Condition {
 
 function readyCondition(conditions: unknown): Condition {
   if (!Array.isArray(conditions)) return {};
-  return conditions.find((entry: Condition) => entry.type === "Ready") ?? {};
+  const all: readonly Condition[] = conditions;
+  return all.find(({ type }) => type === "Ready") ?? {};
 }
 
 /** `main@sha1:0123456789…` as `main@0123456`. */
