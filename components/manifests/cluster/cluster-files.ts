@@ -1,0 +1,55 @@
+import type { ClusterSettings } from "../../model/cluster-settings";
+import type { Environment } from "../../model/environment";
+import { textFile, type RenderedFile } from "../../model/file-tree";
+import type { FluxRelease } from "../../model/flux-release";
+import { assertNoIssues } from "../../model/issue";
+import { kustomizationFile } from "../app/kustomization";
+import { stringifyManifests } from "../emit/manifest";
+import { fluxDistribution } from "../flux/distribution";
+import { withHeader } from "../header";
+import { layerFile, layerKustomizations, type FluxKustomization } from "./layer-kustomizations";
+import { clusterPath } from "./names";
+import { clusterReadme } from "./readme";
+import { syncObjects } from "./sync-objects";
+
+/** What one environment's configuration adds to the tree, and the Flux release that its version names. */
+export interface ClusterInput {
+  readonly settings: ClusterSettings;
+  readonly release: FluxRelease;
+}
+
+/** The files of `clusters/<env>/`: Flux itself, one file of Kustomizations for each first segment of a layer's folder, and a README. */
+export function clusterFiles(environment: Environment, { settings, release }: ClusterInput): readonly (readonly [string, RenderedFile])[] {
+  assertRelease(environment, release);
+  const at = (name: string): string => `${clusterPath(environment.name)}/${name}`;
+  const components = withHeader(
+    stringifyManifests(fluxDistribution(release, settings.flux)),
+    `Flux ${release.version}: ${settings.flux.components.join(", ")}`,
+  );
+  const sync = withHeader(stringifyManifests(syncObjects(environment.name, settings)));
+  const files: readonly (readonly [string, string])[] = [
+    ["flux-system/gotk-components.yaml", components],
+    ["flux-system/gotk-sync.yaml", sync],
+    ["flux-system/kustomization.yaml", kustomizationFile({ resources: ["gotk-components.yaml", "gotk-sync.yaml"] })],
+    ...layerFiles(environment, settings),
+    ["README.md", clusterReadme(environment, settings)],
+  ];
+  return files.map(([name, content]) => [at(name), textFile(content)]);
+}
+
+function layerFiles(environment: Environment, settings: ClusterSettings): readonly (readonly [string, string])[] {
+  const grouped = new Map<string, FluxKustomization[]>();
+  const kustomizations = layerKustomizations(environment, settings);
+  for (const [index, layer] of environment.layers.entries()) {
+    const file = layerFile(layer);
+    const kustomization = kustomizations[index];
+    if (kustomization !== undefined) grouped.set(file, [...(grouped.get(file) ?? []), kustomization]);
+  }
+  return [...grouped].map(([file, objects]) => [file, withHeader(stringifyManifests(objects))]);
+}
+
+function assertRelease({ name, fluxVersion }: Environment, release: FluxRelease): void {
+  if (fluxVersion === release.version) return;
+  const message = `${name} pins Flux ${fluxVersion}, but was given the manifests of ${release.version}. Give those of ${fluxVersion}.`;
+  assertNoIssues([{ code: "flux-version-mismatch", path: `${clusterPath(name)}/flux-system/gotk-components.yaml`, message }]);
+}

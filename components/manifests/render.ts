@@ -1,0 +1,62 @@
+import type { App } from "../model/app";
+import type { MonorepoModel } from "../model/environment";
+import { fileTree, type FileTree, type RenderedFile } from "../model/file-tree";
+import { assertNoIssues, type Issue } from "../model/issue";
+import { baseFiles } from "./app/base-files";
+import { environmentFiles } from "./app/layer-files";
+import { clusterFiles, type ClusterInput } from "./cluster/cluster-files";
+import { basePath } from "./paths";
+import { rootFiles } from "./root/root-files";
+
+export { layerKustomizations, type FluxKustomization } from "./cluster/layer-kustomizations";
+export { syncObjects, type FluxGitRepository } from "./cluster/sync-objects";
+export { fluxDistribution } from "./flux/distribution";
+
+/** What the tree follows from. */
+export interface RenderInput {
+  readonly model: MonorepoModel;
+  /** The environments whose `clusters/<env>/` is rendered; everything below it is rendered for all. */
+  readonly clusters: Readonly<Record<string, ClusterInput>>;
+  /** Paths of sealed files that no run has sealed yet: left out, with their line of `resources`. @default none */
+  readonly pendingSeals?: ReadonlySet<string>;
+}
+
+/**
+ * Renders the monorepo: a pure function, equal input giving equal bytes. The model is one that `defineMonorepo` let through.
+ * @throws IssuesError when two files would share a path, or Flux cannot be installed as configured.
+ */
+export function render({ model, clusters, pendingSeals = new Set() }: RenderInput): FileTree {
+  const environments = Object.values(model.environments);
+  const entries = [
+    ...rootFiles(model),
+    ...bases(model).flatMap(({ folder, app }) => baseFiles(folder, app)),
+    ...environments.flatMap((environment) => environmentFiles(environment, pendingSeals)),
+    ...environments.flatMap((environment) => {
+      const cluster = Object.hasOwn(clusters, environment.name) ? clusters[environment.name] : undefined;
+      return cluster === undefined ? [] : clusterFiles(environment, cluster);
+    }),
+  ];
+  assertNoIssues(conflictingFiles(entries));
+  return fileTree(entries);
+}
+
+/** Every base once, whichever environments run it. */
+function bases({ environments }: MonorepoModel): readonly { readonly folder: string; readonly app: App }[] {
+  const found = new Map<string, { folder: string; app: App }>();
+  for (const { layers } of Object.values(environments)) {
+    for (const { folder, overlays } of layers) {
+      for (const { app } of overlays) found.set(basePath(folder, app.name), { folder, app });
+    }
+  }
+  return [...found.values()];
+}
+
+function conflictingFiles(entries: readonly (readonly [string, RenderedFile])[]): readonly Issue[] {
+  const paths = entries.map(([path]) => path).sort();
+  const twice = paths.filter((path, index) => path === paths[index - 1]);
+  return twice.map((path) => ({
+    code: "conflicting-files",
+    path,
+    message: "two parts of the model are written to this file. Rename one of the resources, patches or apps that it is named for.",
+  }));
+}
