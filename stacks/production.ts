@@ -1,4 +1,12 @@
-import { environment, namespace, overlay, overlaysOf, sealedSecret, secretKey } from "../components/model/authoring";
+import {
+  environment,
+  namespace,
+  overlay,
+  overlaysOf,
+  sealedSecret,
+  secretKey,
+  type OverlayOf,
+} from "../components/model/authoring";
 import type { Environment } from "../components/model/environment";
 import type { Overlay } from "../components/model/overlay";
 import { apps, cloudflared, publicIngress } from "./apps";
@@ -89,85 +97,93 @@ function monitoring({ charts }: Versions): readonly Overlay[] {
   });
 }
 
-function applications({ images }: Versions): readonly Overlay[] {
-  return overlaysOf(apps, {
-    web: overlay(apps.web, {
-      namespace: "web",
-      replicas: { deployment: 3 },
-      images: { web: images.web },
-      patches: {
-        deployment: {
-          spec: {
-            template: {
-              spec: {
-                containers: [
-                  {
-                    name: "web",
-                    resources: { requests: { cpu: "100m", memory: "128Mi" }, limits: { memory: "256Mi" } },
-                  },
-                ],
-                topologySpreadConstraints: [
-                  {
-                    topologyKey: "kubernetes.io/hostname",
-                    whenUnsatisfiable: "ScheduleAnyway",
-                    maxSkew: 1,
-                    labelSelector: { matchLabels: { "app.kubernetes.io/name": "web" } },
-                  },
-                ],
-              },
-            },
-          },
-        },
-        storage: { spec: { resources: { requests: { storage: "10Gi" } } } },
-      },
-      add: { namespace: namespace({ metadata: { name: "web" } }), ingress: publicIngress("web", `www.${domain}`) },
-    }),
-    homepage: overlay(apps.homepage, {
-      namespace: "homepage",
-      replicas: { deployment: 2 },
-      images: { homepage: images.homepage },
-      patches: {
-        deployment: {
-          spec: {
-            template: {
-              spec: {
-                containers: [
-                  {
-                    name: "homepage",
-                    env: [
-                      { name: "HOMEPAGE_ALLOWED_HOSTS", value: `home.${domain}` },
-                      { name: "LOG_LEVEL", value: "warn" },
-                    ],
-                  },
-                ],
-              },
+function applications(versions: Versions): readonly Overlay[] {
+  return overlaysOf(apps, { web: web(versions), homepage: homepage(versions), whoami: whoami(versions) });
+}
+
+function web({ images }: Versions): OverlayOf<typeof apps.web> {
+  return overlay(apps.web, {
+    namespace: "web",
+    replicas: { deployment: 3 },
+    images: { web: images.web },
+    patches: {
+      deployment: {
+        spec: {
+          template: {
+            spec: {
+              containers: [
+                {
+                  name: "web",
+                  resources: { requests: { cpu: "100m", memory: "128Mi" }, limits: { memory: "256Mi" } },
+                },
+              ],
+              topologySpreadConstraints: [
+                {
+                  topologyKey: "kubernetes.io/hostname",
+                  whenUnsatisfiable: "ScheduleAnyway",
+                  maxSkew: 1,
+                  labelSelector: { matchLabels: { "app.kubernetes.io/name": "web" } },
+                },
+              ],
             },
           },
         },
       },
-      add: {
-        namespace: namespace({ metadata: { name: "homepage" } }),
-        tunnel: cloudflared({ version: images.cloudflared, replicas: 2, secretName: "cloudflared-credentials" }),
-        credentials: sealedSecret({ TUNNEL_TOKEN: secretKey("tunnelToken") }, { name: "cloudflared-credentials" }),
-      },
-    }),
-    whoami: overlay(apps.whoami, {
-      namespace: "whoami",
-      replicas: { deployment: 2 },
-      images: { whoami: images.whoami },
-      patches: {
-        deployment: {
-          spec: {
-            template: {
-              spec: { containers: [{ name: "whoami", env: [{ name: "WHOAMI_NAME", value: "production" }] }] },
+      storage: { spec: { resources: { requests: { storage: "10Gi" } } } },
+    },
+    add: { namespace: namespace({ metadata: { name: "web" } }), ingress: publicIngress("web", `www.${domain}`) },
+  });
+}
+
+function homepage({ images }: Versions): OverlayOf<typeof apps.homepage> {
+  return overlay(apps.homepage, {
+    namespace: "homepage",
+    replicas: { deployment: 2 },
+    images: { homepage: images.homepage },
+    patches: {
+      deployment: {
+        spec: {
+          template: {
+            spec: {
+              containers: [
+                {
+                  name: "homepage",
+                  env: [
+                    { name: "HOMEPAGE_ALLOWED_HOSTS", value: `home.${domain}` },
+                    { name: "LOG_LEVEL", value: "warn" },
+                  ],
+                },
+              ],
             },
           },
         },
       },
-      add: {
-        namespace: namespace({ metadata: { name: "whoami" } }),
-        ingress: publicIngress("whoami", `whoami.${domain}`),
+    },
+    add: {
+      namespace: namespace({ metadata: { name: "homepage" } }),
+      tunnel: cloudflared({ version: images.cloudflared, replicas: 2, secretName: "cloudflared-credentials" }),
+      credentials: sealedSecret({ TUNNEL_TOKEN: secretKey("tunnelToken") }, { name: "cloudflared-credentials" }),
+    },
+  });
+}
+
+function whoami({ images }: Versions): OverlayOf<typeof apps.whoami> {
+  return overlay(apps.whoami, {
+    namespace: "whoami",
+    replicas: { deployment: 2 },
+    images: { whoami: images.whoami },
+    patches: {
+      deployment: {
+        spec: {
+          template: {
+            spec: { containers: [{ name: "whoami", env: [{ name: "WHOAMI_NAME", value: "production" }] }] },
+          },
+        },
       },
-    }),
+    },
+    add: {
+      namespace: namespace({ metadata: { name: "whoami" } }),
+      ingress: publicIngress("whoami", `whoami.${domain}`),
+    },
   });
 }

@@ -1,4 +1,12 @@
-import { environment, namespace, overlay, overlaysOf, sealedSecret, secretKey } from "../components/model/authoring";
+import {
+  environment,
+  namespace,
+  overlay,
+  overlaysOf,
+  sealedSecret,
+  secretKey,
+  type OverlayOf,
+} from "../components/model/authoring";
 import type { Environment } from "../components/model/environment";
 import type { Overlay } from "../components/model/overlay";
 import { apps, cloudflared, publicIngress } from "./apps";
@@ -97,58 +105,66 @@ function monitoring({ charts }: Versions): readonly Overlay[] {
   });
 }
 
-function applications({ images }: Versions): readonly Overlay[] {
-  return overlaysOf(apps, {
-    web: overlay(apps.web, {
-      namespace: "web",
-      replicas: { deployment: 1 },
-      images: { web: images.web },
-      add: { namespace: namespace({ metadata: { name: "web" } }), ingress: publicIngress("web", `www.${domain}`) },
-    }),
-    homepage: overlay(apps.homepage, {
-      namespace: "homepage",
-      replicas: { deployment: 1 },
-      images: { homepage: images.homepage },
-      patches: {
-        deployment: {
-          spec: {
-            template: {
-              spec: {
-                containers: [
-                  {
-                    name: "homepage",
-                    env: [
-                      { name: "HOMEPAGE_ALLOWED_HOSTS", value: `home.${domain}` },
-                      { name: "LOG_LEVEL", value: "debug" },
-                    ],
-                  },
-                ],
-              },
+function applications(versions: Versions): readonly Overlay[] {
+  return overlaysOf(apps, { web: web(versions), homepage: homepage(versions), whoami: whoami(versions) });
+}
+
+function web({ images }: Versions): OverlayOf<typeof apps.web> {
+  return overlay(apps.web, {
+    namespace: "web",
+    replicas: { deployment: 1 },
+    images: { web: images.web },
+    add: { namespace: namespace({ metadata: { name: "web" } }), ingress: publicIngress("web", `www.${domain}`) },
+  });
+}
+
+function homepage({ images }: Versions): OverlayOf<typeof apps.homepage> {
+  return overlay(apps.homepage, {
+    namespace: "homepage",
+    replicas: { deployment: 1 },
+    images: { homepage: images.homepage },
+    patches: {
+      deployment: {
+        spec: {
+          template: {
+            spec: {
+              containers: [
+                {
+                  name: "homepage",
+                  env: [
+                    { name: "HOMEPAGE_ALLOWED_HOSTS", value: `home.${domain}` },
+                    { name: "LOG_LEVEL", value: "debug" },
+                  ],
+                },
+              ],
             },
           },
         },
       },
-      add: {
-        namespace: namespace({ metadata: { name: "homepage" } }),
-        tunnel: cloudflared({ version: images.cloudflared, replicas: 1, secretName: "cloudflared-credentials" }),
-        credentials: sealedSecret({ TUNNEL_TOKEN: secretKey("tunnelToken") }, { name: "cloudflared-credentials" }),
-      },
-    }),
-    whoami: overlay(apps.whoami, {
-      namespace: "whoami",
-      replicas: { deployment: 1 },
-      images: { whoami: images.whoami },
-      patches: {
-        deployment: {
-          spec: {
-            template: { spec: { containers: [{ name: "whoami", env: [{ name: "WHOAMI_NAME", value: "staging" }] }] } },
-          },
+    },
+    add: {
+      namespace: namespace({ metadata: { name: "homepage" } }),
+      tunnel: cloudflared({ version: images.cloudflared, replicas: 1, secretName: "cloudflared-credentials" }),
+      credentials: sealedSecret({ TUNNEL_TOKEN: secretKey("tunnelToken") }, { name: "cloudflared-credentials" }),
+    },
+  });
+}
+
+function whoami({ images }: Versions): OverlayOf<typeof apps.whoami> {
+  return overlay(apps.whoami, {
+    namespace: "whoami",
+    replicas: { deployment: 1 },
+    images: { whoami: images.whoami },
+    patches: {
+      deployment: {
+        spec: {
+          template: { spec: { containers: [{ name: "whoami", env: [{ name: "WHOAMI_NAME", value: "staging" }] }] } },
         },
       },
-      add: {
-        namespace: namespace({ metadata: { name: "whoami" } }),
-        ingress: publicIngress("whoami", `whoami.${domain}`),
-      },
-    }),
+    },
+    add: {
+      namespace: namespace({ metadata: { name: "whoami" } }),
+      ingress: publicIngress("whoami", `whoami.${domain}`),
+    },
   });
 }

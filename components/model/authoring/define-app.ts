@@ -1,6 +1,7 @@
 import type { App, Resources } from "../app";
 import type { Fault } from "../issue";
 import { describeObject } from "../object";
+import { fileNameFaults } from "./faults/file-names";
 import { isLabel } from "./names";
 
 /** What an app is, whatever the environment; overlays address its resources by the names given here. */
@@ -21,25 +22,13 @@ function nameFaults(name: string): readonly Fault[] {
 
 function resourceFaults(resources: Resources): readonly Fault[] {
   const seen = new Map<string, string>();
-  return Object.entries(resources).flatMap(([name, object]) => {
+  const duplicates = Object.entries(resources).flatMap(([name, object]) => {
     const identity = `${object.apiVersion} ${describeObject(object)}`;
     const other = seen.get(identity);
     seen.set(identity, name);
-    const faults: Fault[] = [];
-    if (name === "kustomization" || !/^[A-Za-z0-9][A-Za-z0-9-]*$/.test(name)) {
-      faults.push({
-        code: "malformed-name",
-        resource: name,
-        message: `"${name}" names no file: letters, digits and dashes; not kustomization.`,
-      });
-    }
-    if (other !== undefined) {
-      faults.push({
-        code: "duplicate-object",
-        resource: name,
-        message: `${describeObject(object)} is ${other} already. Name one of them differently.`,
-      });
-    }
-    return faults;
+    if (other === undefined) return [];
+    const message = `${describeObject(object)} is ${other} already. Name one of them differently.`;
+    return [{ code: "duplicate-object", resource: name, message }];
   });
+  return [...fileNameFaults("", Object.keys(resources)), ...duplicates];
 }

@@ -10,17 +10,9 @@ export function layerIssues(environment: Environment): readonly Issue[] {
   const { layers } = environment;
   const found: Issue[] = [];
   for (const [index, layer] of layers.entries()) {
-    const report = (code: string, message: string): number => found.push(layerIssue(environment, layer, code, message));
+    const report: Report = (code, message) => found.push({ code, ...placeOf(environment, layer), message });
     const earlier = layers.slice(0, index);
-    if (!isLabel(layer.name))
-      report(
-        "malformed-name",
-        `"${layer.name}" is no name of a layer: lower-case letters, digits and dashes, at most 63.`,
-      );
-    if (layer.name === "flux-system")
-      report("reserved-name", `the name flux-system is that of the root Kustomization. Name the layer differently.`);
-    if (earlier.some(({ name }) => name === layer.name))
-      report("duplicate-layer", `two layers are named "${layer.name}". Name one of them differently.`);
+    reportName(layer, earlier, report);
     reportFolder(layer, earlier, report);
     reportDurations(layer, report);
     reportDependencies(layer, layers, report);
@@ -29,14 +21,8 @@ export function layerIssues(environment: Environment): readonly Issue[] {
   const [first] = cycle;
   if (first !== undefined) {
     const path = cycle.map(({ name }) => name).join(" → ");
-    found.push(
-      layerIssue(
-        environment,
-        first,
-        "layer-cycle",
-        `the layers depend on each other in a circle: ${path}. Take one dependsOn away.`,
-      ),
-    );
+    const message = `the layers depend on each other in a circle: ${path}. Take one dependsOn away.`;
+    found.push({ code: "layer-cycle", ...placeOf(environment, first), message });
   }
   return found;
 }
@@ -63,6 +49,18 @@ export function findCycle(layers: readonly Layer[]): readonly Layer[] {
 }
 
 type Report = (code: string, message: string) => void;
+
+function reportName({ name }: Layer, earlier: readonly Layer[], report: Report): void {
+  if (!isLabel(name)) {
+    report("malformed-name", `"${name}" is no name of a layer: lower-case letters, digits and dashes, at most 63.`);
+  }
+  if (name === "flux-system") {
+    report("reserved-name", "the name flux-system is that of the root Kustomization. Name the layer differently.");
+  }
+  if (earlier.some((other) => other.name === name)) {
+    report("duplicate-layer", `two layers are named "${name}". Name one of them differently.`);
+  }
+}
 
 function reportFolder(layer: Layer, earlier: readonly Layer[], report: Report): void {
   const { folder } = layer;
@@ -101,7 +99,7 @@ function reportDependencies(layer: Layer, layers: readonly Layer[], report: Repo
   }
 }
 
-function layerIssue(environment: Environment, layer: Layer, code: string, message: string): Issue {
+function placeOf(environment: Environment, layer: Layer): { readonly path: string; readonly resource: string } {
   const file = layer.folder.split("/")[0] ?? layer.folder;
-  return { code, path: `clusters/${environment.name}/${file}.yaml`, resource: `Kustomization ${layer.name}`, message };
+  return { path: `clusters/${environment.name}/${file}.yaml`, resource: `Kustomization ${layer.name}` };
 }

@@ -2,10 +2,10 @@ import type { App } from "../../app";
 import type { Fault } from "../../issue";
 import type { Overlay } from "../../overlay";
 import { isSealedSecret, type SealedSecret } from "../../sealed-secret";
+import { fileNameFaults } from "./file-names";
 import { imageFaults } from "./image-faults";
 import { isLabel, isSubdomain, listNames } from "../names";
 
-const fileName = /^[A-Za-z0-9][A-Za-z0-9-]*$/;
 const secretEntry = /^[-._a-zA-Z0-9]+$/;
 const replicated: readonly string[] = ["Deployment", "StatefulSet"];
 
@@ -80,28 +80,10 @@ function replicaFaults({ app, replicas }: Overlay): readonly Fault[] {
 }
 
 function addedFaults({ add }: Overlay): readonly Fault[] {
-  const seen = new Map<string, string>();
-  return Object.entries(add).flatMap(([name, value]) => {
-    const resource = `add.${name}`;
-    const faults: Fault[] = [];
-    const taken = seen.get(name.toLowerCase());
-    seen.set(name.toLowerCase(), name);
-    if (!fileName.test(name) || name === "kustomization" || name.endsWith("-patch")) {
-      faults.push({
-        code: "malformed-name",
-        resource,
-        message: `"${name}" names no file: letters, digits and dashes; not kustomization, nor ending in -patch.`,
-      });
-    }
-    if (taken !== undefined) {
-      faults.push({
-        code: "duplicate-file",
-        resource,
-        message: `${name} and ${taken} differ in case only, which some file systems do not tell apart. Rename one.`,
-      });
-    }
-    return isSealedSecret(value) ? [...faults, ...secretFaults(resource, value)] : faults;
-  });
+  const secrets = Object.entries(add).flatMap(([name, value]) =>
+    isSealedSecret(value) ? secretFaults(`add.${name}`, value) : [],
+  );
+  return [...fileNameFaults("add.", Object.keys(add)), ...secrets];
 }
 
 function secretFaults(resource: string, secret: SealedSecret): readonly Fault[] {

@@ -15,7 +15,7 @@ export function containersOf(resources: Resources): readonly BaseContainer[] {
     return [...entriesOf(pod?.["containers"]), ...entriesOf(pod?.["initContainers"])].map((container) => ({
       resource,
       name: String(container["name"]),
-      image: String(container["image"] ?? ""),
+      image: typeof container["image"] === "string" ? container["image"] : "",
     }));
   });
 }

@@ -5,7 +5,12 @@ import { listNames } from "../names";
 import { entriesOf, fieldsOf } from "../faults/pods";
 
 type Fields = Readonly<Record<string, unknown>>;
-type Report = (code: string, at: string, message: string) => void;
+
+/** Where in a patch we are, and how to say what is wrong there. */
+interface Place {
+  readonly at: string;
+  readonly faults: Fault[];
+}
 
 /** A patch as kustomize reads it, and what is wrong with it. */
 export interface ResolvedPatch {
@@ -15,80 +20,104 @@ export interface ResolvedPatch {
 
 const directives: readonly unknown[] = ["delete", "replace", "merge"];
 
-/** Turns a patch as written into the body that kustomize reads: `$new` is taken out, and the second key of a merged list is written as the base writes it. */
+/**
+ * Turns a patch as written into the body that kustomize reads: `$new` is taken out, and the second key of a merged list is written
+ * as the base writes it.
+ */
 export function resolvePatch(resource: string, base: KubernetesObject, patch: object): ResolvedPatch {
   const faults: Fault[] = [];
-  const report: Report = (code, at, message) => faults.push({ code, resource: `${resource}${at}`, message });
   const merges = builtInVersions.some((version) => version === base.apiVersion);
-  const body = merges ? resolveFields(base, patch, "", report) : defined(patch);
+  const body = merges ? resolveFields(base, patch, { at: resource, faults }) : defined(patch);
   return { body: fieldsOf(body) ?? {}, faults };
 }
 
-function resolveFields(base: unknown, patch: unknown, at: string, report: Report): unknown {
+function resolveFields(base: unknown, patch: unknown, place: Place): unknown {
   const fields = fieldsOf(patch);
   if (fields === undefined) return patch;
-  checkDirective(fields, at, report);
+  checkDirective(fields, place);
   const resolved = Object.entries(fields).flatMap(([field, value]) => {
     if (value === undefined) return [];
-    const below = fieldsOf(base)?.[field];
+    const inner = below(place, `.${field}`);
+    const list = { field, base: entriesOf(fieldsOf(base)?.[field]) };
     const next = Array.isArray(value)
-      ? resolveList(field, below, value, `${at}.${field}`, report)
-      : resolveFields(below, value, `${at}.${field}`, report);
+      ? resolveList(list, value, inner)
+      : resolveFields(fieldsOf(base)?.[field], value, inner);
     return [[field, next] as const];
   });
   return Object.fromEntries(resolved);
 }
 
-function resolveList(
-  field: string,
-  base: unknown,
-  patch: readonly unknown[],
-  at: string,
-  report: Report,
-): readonly unknown[] {
+interface BaseList {
+  readonly field: string;
+  readonly base: readonly Fields[];
+}
+
+function resolveList({ field, base }: BaseList, patch: readonly unknown[], place: Place): readonly unknown[] {
   const replaced = patch.some((entry) => isReplaceList(entry));
-  const known = entriesOf(base);
   return patch.map((entry) => {
     const fields = fieldsOf(entry);
     const key = fields === undefined ? undefined : mergeKeyOf(field, fields);
     if (fields === undefined || key === undefined) return defined(entry);
     const { $new: isNew, ...rest } = fields;
-    const same = known.filter((candidate) => candidate[key] === rest[key]);
-    const where = `${at}[${String(rest[key])}]`;
-    if (closedLists.includes(field) && !replaced) checkEntry(same.length > 0, isNew === true, known, where, report);
-    if (replaced || same.length === 0) return defined(rest);
-    return resolveFields(same[0], alignSecondKey(field, rest, same, where, report), where, report);
+    const same = base.filter((candidate) => candidate[key] === rest[key]);
+    const inner = below(place, `[${String(rest[key])}]`);
+    const exists = same.length > 0;
+    if (closedLists.includes(field) && !replaced && exists === (isNew === true)) reportContainer(inner, exists, base);
+    if (replaced || !exists) return defined(rest);
+    const second = secondKeys[field];
+    const match = second === undefined ? same[0] : matchSecondKey(second, rest, same);
+    if (match === undefined && rest[second ?? ""] === undefined) {
+      report(
+        inner,
+        "ambiguous-patch-entry",
+        `the base has several entries with this key. Say which by "${String(second)}".`,
+      );
+    }
+    return resolveFields(
+      match,
+      second === undefined || match === undefined ? rest : alignSecondKey(second, rest, match),
+      inner,
+    );
   });
 }
 
-/** Kustomize does not merge `{ port: 80 }` into `{ port: 80, protocol: TCP }`, nor the other way round: it drops the patch without a word. */
-function alignSecondKey(field: string, entry: Fields, same: readonly Fields[], at: string, report: Report): Fields {
-  const second = secondKeys[field];
-  if (second === undefined) return entry;
-  const { [second]: wanted, ...rest } = entry;
+/** The one entry of the base that a patch entry means, or `undefined` when there is none or more than one. */
+function matchSecondKey(second: string, entry: Fields, same: readonly Fields[]): Fields | undefined {
+  const wanted = entry[second];
   const [match, ...others] = same.filter(
     (candidate) => wanted === undefined || (candidate[second] ?? "TCP") === wanted,
   );
-  if (match === undefined) return entry;
-  if (others.length > 0) {
-    report("ambiguous-patch-entry", at, `the base has several entries of this key. Say which by "${second}".`);
-    return entry;
-  }
+  return others.length === 0 ? match : undefined;
+}
+
+/**
+ * Kustomize does not merge `{ port: 80 }` into `{ port: 80, protocol: TCP }`, nor the other way round: it drops the patch without a
+ * word. So the patch writes the second key exactly where its entry of the base does.
+ */
+function alignSecondKey(second: string, entry: Fields, match: Fields): Fields {
+  const rest = Object.fromEntries(Object.entries(entry).filter(([field]) => field !== second));
   return match[second] === undefined ? rest : { ...rest, [second]: match[second] };
 }
 
-function checkEntry(exists: boolean, isNew: boolean, known: readonly Fields[], at: string, report: Report): void {
-  const names = listNames(known.map(({ name }) => String(name)));
-  if (!exists && !isNew)
-    report("unknown-container", at, `the base has no such container. Known: ${names}. A new one says $new: true.`);
-  if (exists && isNew)
-    report("known-container", at, "the base has this container already. Take $new away to patch it.");
+function reportContainer(place: Place, exists: boolean, base: readonly Fields[]): void {
+  const names = listNames(base.map(({ name }) => String(name)));
+  if (exists) report(place, "known-container", "the base has this container already. Take $new away to patch it.");
+  else
+    report(place, "unknown-container", `the base has no such container. Known: ${names}. A new one says $new: true.`);
 }
 
-function checkDirective(fields: Fields, at: string, report: Report): void {
+function checkDirective(fields: Fields, place: Place): void {
   const directive = fields["$patch"];
   if (directive === undefined || directives.includes(directive)) return;
-  report("unknown-directive", at, `$patch is ${JSON.stringify(directive)}. Known: delete, merge, replace.`);
+  report(place, "unknown-directive", `$patch is ${JSON.stringify(directive)}. Known: delete, merge, replace.`);
+}
+
+function report({ at, faults }: Place, code: string, message: string): void {
+  faults.push({ code, resource: at, message });
+}
+
+function below({ at, faults }: Place, step: string): Place {
+  return { at: `${at}${step}`, faults };
 }
 
 function isReplaceList(entry: unknown): boolean {
