@@ -1,21 +1,6 @@
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { resolveTool } from "../../../tools/resolve";
 
 /** The kustomize that tests run. */
 export async function kustomizeForTests(): Promise<string> {
-  const found = (process.env.PATH ?? "")
-    .split(delimiter)
-    .map((folder) => join(folder, "kustomize"))
-    .find(isExecutable);
-  if (found === undefined) throw new Error("these tests need kustomize on PATH");
-  return found;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return (await resolveTool("kustomize")).path;
 }
