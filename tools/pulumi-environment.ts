@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, realpath, symlink, writeFile } from "node:fs/promises";
+import { copyFile, link, mkdir, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join } from "node:path";
 import { fillFolder } from "./acquire/cache";
 import { findProgram, isProgram } from "./acquire/path";
@@ -64,8 +64,10 @@ async function linkKubernetesPlugin(home: string, report: Report): Promise<void>
   if (await isProgram(join(folder, name))) return;
   const plugin = await resolveTool(name, report);
   await mkdir(folder, { recursive: true });
+  // What is there and no program is a link to a cache that is gone.
+  await rm(join(folder, name), { force: true });
   await symlink(plugin.path, join(folder, name)).catch(async (error: unknown) => {
-    // Another process may have linked it meanwhile; anything else, such as a link to a cache that is gone, is an error.
+    // Another process may have linked it meanwhile.
     if (!(await isProgram(join(folder, name)))) throw error;
   });
 }
