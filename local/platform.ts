@@ -9,7 +9,7 @@ import { withLock } from "./processes/lock";
 
 export { controllerPids, killController } from "./flux-controllers/flux-controllers";
 export { stateFolder } from "./folders";
-export { platformStatus, type EnvironmentStatus, type PlatformStatus } from "./platform-status";
+export { platformStatus, type ControllerStatus, type EnvironmentStatus, type PlatformStatus } from "./platform-status";
 export { stopPlatform, type Removal } from "./stop-platform";
 
 /** Everything a run needs to use one environment's cluster and the shared repository. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, sep } from "node:path";
 import { silentReport, type Report } from "../tools/report";
@@ -49,9 +49,8 @@ async function stopEnvironment(environment: string, root: string): Promise<Remov
   // Nothing is kept, so nothing needs the time that the API server takes to end well.
   await endProcesses(running, 500);
   await endProcesses(processesOf(folder), 0);
-  const stack = stackState(environment, root);
-  for (const path of [folder, ...stack]) rmSync(path, { recursive: true, force: true });
-  return { processes, folders: [folder, ...stack] };
+  rmSync(folder, { recursive: true, force: true });
+  return { processes, folders: [folder] };
 }
 
 async function stopShared(root: string): Promise<Removal> {
@@ -65,13 +64,4 @@ async function stopShared(root: string): Promise<Removal> {
 /** Whether a state folder chosen by hand is also the project, the home folder or one that holds them. */
 function holdsOtherThings(root: string): boolean {
   return [process.cwd(), homedir()].some((kept) => kept === root || kept.startsWith(`${root}${sep}`));
-}
-
-/** The files of an environment's stack in the Pulumi backend of the state folder. */
-function stackState(environment: string, root: string): readonly string[] {
-  const backend = join(root, "pulumi", ".pulumi");
-  if (!existsSync(backend)) return [];
-  const entries = readdirSync(backend, { recursive: true, encoding: "utf8" });
-  const own = entries.filter((entry) => new RegExp(`(^|[/\\\\])${environment}(\\.json[^/\\\\]*)?$`).test(entry));
-  return own.filter((entry) => !own.some((parent) => entry.startsWith(`${parent}/`))).map((entry) => join(backend, entry));
 }

@@ -42,10 +42,13 @@ export function controllerCommand(
   const removed = metadata?.deletionTimestamp !== undefined || (spec?.replicas ?? 1) < 1;
   if (spec === undefined || container === undefined || removed) return undefined;
   const volumes = mountedFolders(container, setting.folder);
-  const own = containerEnvironment(name, container, setting);
+  const env = containerEnvironment(name, container, setting.namespace);
   return {
-    args: [...ownArguments(container, own), ...overrides(name, setting)],
-    env: Object.fromEntries(Object.entries(own).map(([key, value]) => [key, withFolder(value, volumes)])),
+    args: [...ownArguments(container, env), ...overrides(name, setting)],
+    env: {
+      ...Object.fromEntries(Object.entries(env).map(([key, value]) => [key, withFolder(value, volumes)])),
+      KUBECONFIG: setting.kubeconfig,
+    },
     volumes: Object.values(volumes),
     template: JSON.stringify(spec.template),
     graceSeconds: pod?.terminationGracePeriodSeconds ?? 30,
@@ -90,19 +93,15 @@ function overrides(name: ControllerName, { folder, ports }: ControllerSetting): 
 }
 
 /** The container's variables that have a value outside of a pod: literals, and its own name and namespace. */
-function containerEnvironment(
-  name: string,
-  container: Container,
-  { kubeconfig, namespace }: ControllerSetting,
-): Readonly<Record<string, string>> {
-  const env: Record<string, string> = {};
+function containerEnvironment(name: string, container: Container, namespace: string): Readonly<Record<string, string>> {
+  const env: Record<string, string> = { RUNTIME_NAMESPACE: namespace };
   for (const { name: key, value, valueFrom } of container.env ?? []) {
     const field = valueFrom?.fieldRef?.fieldPath;
     if (value !== undefined) env[key] = expand(value, env);
     else if (field === "metadata.namespace") env[key] = namespace;
     else if (field === "metadata.name") env[key] = name;
   }
-  return { ...env, RUNTIME_NAMESPACE: namespace, KUBECONFIG: kubeconfig };
+  return env;
 }
 
 /** Where each mount path of the container lies on this machine. */

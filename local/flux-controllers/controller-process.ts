@@ -111,7 +111,9 @@ function launch(place: ControllerPlace, command: ControllerCommand): ChildProces
     ...command.env,
   };
   try {
-    return spawn(place.binary, command.args, { cwd: place.folder, env, stdio: ["ignore", log, log] });
+    // The name it runs under holds our folder, by which `down` finds it even when the supervisor was killed.
+    const argv0 = join(place.folder, place.name);
+    return spawn(place.binary, command.args, { argv0, cwd: place.folder, env, stdio: ["ignore", log, log] });
   } finally {
     closeSync(log);
   }

@@ -17,7 +17,12 @@ function serve(folder: string): void {
       response.writeHead(401, headers).end("The user name or the token is wrong.\n");
       return;
     }
-    serveGit(files.repositories, username, request, response);
+    try {
+      serveGit(files.repositories, username, request, response);
+    } catch {
+      // A path that is no URL encoding, or that no variable can hold.
+      response.writeHead(400).end();
+    }
   });
   const end = (): void => {
     removePidFile(files.pidFile);
