@@ -23,11 +23,11 @@ async function start(environment: string): Promise<void> {
   const report = consoleReport();
   const root = stateFolder(project);
   const folders = startFolders(root);
-  const tools = await resolveEngineTools(project, report);
+  const tools = await resolveEngineTools(folders.home, report);
   const platform = await report.step(`Embedded platform of ${environment}`, () =>
     startPlatform(environment, root, report),
   );
-  const engine: Engine = { pulumi: tools.pulumi, path: tools.path, environment, folders };
+  const engine: Engine = { tools, environment, folders };
   const cluster = await openCluster(platform);
   await prepareStack(engine, await uidOf(cluster), report);
   await encryptSecrets(engine, await writeCopy(platform, folders));

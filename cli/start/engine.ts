@@ -1,13 +1,12 @@
 import { spawn } from "node:child_process";
+import type { PulumiEnvironment } from "../../tools/pulumi-environment";
 import type { StartFolders } from "./folders";
 
 /** How the Pulumi CLI is called for one stack of the embedded default. */
 export interface Engine {
-  readonly pulumi: string;
+  readonly tools: PulumiEnvironment;
   readonly environment: string;
   readonly folders: StartFolders;
-  /** `PATH` on which the CLI finds its plugins, node and the other tools. */
-  readonly path: string;
 }
 
 /** How one call ended. */
@@ -44,11 +43,9 @@ export function engineEnvironment(engine: Engine, ambient: NodeJS.ProcessEnv = p
   const inherited = Object.entries(ambient).filter(([name]) => !name.startsWith("PULUMI_"));
   return {
     ...Object.fromEntries(inherited),
-    PATH: engine.path,
-    PULUMI_HOME: engine.folders.home,
+    ...engine.tools.variables,
     PULUMI_BACKEND_URL: `file://${engine.folders.pulumi}`,
     PULUMI_CONFIG_PASSPHRASE_FILE: engine.folders.passphrase,
-    PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true",
     // The CLI takes --event-log only in this mode.
     PULUMI_DEBUG_COMMANDS: "true",
@@ -58,7 +55,7 @@ export function engineEnvironment(engine: Engine, ambient: NodeJS.ProcessEnv = p
 function spawnEngine(engine: Engine, { args, cwd, input, show = false }: EngineCall): Promise<EngineResult> {
   return new Promise((resolve, reject) => {
     const output = show ? "inherit" : "pipe";
-    const child = spawn(engine.pulumi, args, {
+    const child = spawn(engine.tools.command, args, {
       cwd,
       env: engineEnvironment(engine),
       stdio: [input === undefined ? "ignore" : "pipe", output, output],

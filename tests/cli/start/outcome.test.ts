@@ -46,9 +46,9 @@ function clusterOf(): ClusterClient {
     kustomization("monitoring", {
       conditions: [{ type: "Ready", status: "False", reason: "HealthCheckFailed", message: "timeout" }],
     }),
-    workload("Deployment", "web", "web", { spec: 3, ready: 3 }),
-    workload("StatefulSet", "monitoring", "db", { spec: 1, ready: 0 }),
-    workload("Deployment", "flux-system", "source-controller", { spec: 1, ready: 1 }),
+    workload("Deployment", "web/web", { spec: 3, ready: 3 }),
+    workload("StatefulSet", "monitoring/db", { spec: 1, ready: 0 }),
+    workload("Deployment", "flux-system/source-controller", { spec: 1, ready: 1 }),
   ];
   return {
     get: () => Promise.resolve(undefined),
@@ -63,13 +63,9 @@ function kustomization(name: string, status: Readonly<Record<string, unknown>>):
   return { apiVersion: "kustomize.toolkit.fluxcd.io/v1", kind: "Kustomization", metadata, status };
 }
 
-function workload(
-  kind: string,
-  namespace: string,
-  name: string,
-  replicas: { spec: number; ready: number },
-): LiveObject {
+function workload(kind: string, path: string, replicas: { spec: number; ready: number }): LiveObject {
+  const [namespace = "", name = ""] = path.split("/");
   const status = { observedGeneration: 2, readyReplicas: replicas.ready };
-  const metadata = { name, namespace, uid: `${namespace}/${name}`, generation: 2 };
+  const metadata = { name, namespace, uid: path, generation: 2 };
   return { apiVersion: "apps/v1", kind, metadata, spec: { replicas: replicas.spec }, status };
 }

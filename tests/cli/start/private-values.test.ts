@@ -53,7 +53,8 @@ describe("private values of the embedded default", () => {
   });
 
   it("none of the user's own Pulumi settings reach the engine", () => {
-    const engine = { pulumi: "pulumi", environment: "staging", folders, path: "/bin" };
+    const variables = { PATH: "/bin", PULUMI_HOME: "/h", PULUMI_SKIP_UPDATE_CHECK: "true" };
+    const engine = { tools: { command: "pulumi", variables }, environment: "staging", folders };
     const environment = engineEnvironment(engine, {
       PULUMI_ACCESS_TOKEN: "x",
       PULUMI_STACK: "y",
