@@ -1,0 +1,86 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { GitCredentials, GitIdentity } from "./git/access";
+import { hostedProvider } from "./hosted-provider";
+import type { SealedFile } from "./model/file-tree";
+import type { Source } from "./plan/head";
+import type { Resolution } from "./plan/plan-types";
+import type { CommitFiles } from "./publish/commit-files";
+import type { SealedInput } from "./publish/inputs";
+import type { SealingKey } from "./sealing-key";
+import { sealDigest } from "./sops/digest";
+
+/** The monorepo's repository and the refs that this environment writes. */
+export interface RepositoryArgs {
+  readonly url: string;
+  /** Branch that holds every environment's files. */
+  readonly branch: string;
+  /** Branch that the cluster follows; `branch` itself, or a release branch of the environment's own. */
+  readonly followedRef: string;
+  readonly author: GitIdentity;
+  /** @default author */
+  readonly committer?: GitIdentity;
+}
+
+/** Inputs of a `GitCommit`. */
+export interface GitCommitArgs {
+  readonly environment: string;
+  /** Every environment of the model. */
+  readonly environments: readonly string[];
+  readonly repository: RepositoryArgs;
+  /** Made secret by the class. */
+  readonly credentials: pulumi.Input<GitCredentials>;
+  /** The wanted tree, as `commitFiles` splits it. */
+  readonly files: CommitFiles;
+  /** Sealed files that the tree leaves out, because their environment has not sealed them yet → that environment. */
+  readonly pending: Readonly<Record<string, string>>;
+  /** Configuration key → value, for the sealed files of this environment; made secret by the class. */
+  readonly secrets: pulumi.Input<Readonly<Record<string, string>>>;
+  readonly sealingKey: SealingKey;
+  readonly source: Source;
+  /** Lets runs from an unclean source tree replace each other's work. @default false */
+  readonly allowUnclean?: boolean;
+  /** Path → whose version stays where somebody else changed it. @default {} */
+  readonly resolutions?: Readonly<Record<string, Resolution>>;
+  /** What a move of the followed ref brings, for the preview to show; decides nothing. @default [] */
+  readonly brings?: readonly string[];
+}
+
+/** Brings the monorepo's branch to the wanted tree by one commit, or none, and moves the ref that the environment follows. */
+export class GitCommit extends pulumi.dynamic.Resource {
+  /** The commit that the environment's followed ref points at. */
+  declare readonly revision: pulumi.Output<string>;
+
+  constructor(name: string, args: GitCommitArgs, opts?: pulumi.CustomResourceOptions) {
+    const { files, sealingKey, secrets, credentials, ...plain } = args;
+    const values = pulumi.secret(secrets);
+    const props = {
+      ...plain,
+      files: files.files,
+      large: files.large,
+      sealed: sealedInputs(files.sealed, { environment: args.environment, values, key: sealingKey.key }),
+      credentials: pulumi.secret(credentials),
+      secrets: values,
+      revision: undefined,
+      written: undefined,
+      seals: undefined,
+    };
+    const secretOutputs = { additionalSecretOutputs: ["credentials", "secrets"] };
+    super(hostedProvider("components/publish/commit-provider.ts"), name, props, pulumi.mergeOptions(opts, secretOutputs), "flux-monorepo", "GitCommit");
+  }
+}
+
+interface DigestParts {
+  readonly environment: string;
+  readonly values: pulumi.Output<Readonly<Record<string, string>>>;
+  readonly key: pulumi.Output<string>;
+}
+
+/** Sealed files with their digests; a keyed digest tells nothing about the values, so the preview may show that it changed. */
+function sealedInputs(sealed: Readonly<Record<string, SealedFile>>, { environment, values, key }: DigestParts): Readonly<Record<string, pulumi.Input<SealedInput>>> {
+  const entries = Object.entries(sealed).map(([path, { kind, ...file }]): [string, pulumi.Input<SealedInput>] => {
+    if (file.environment !== environment) return [path, file];
+    const digest = pulumi.all([key, values]).apply(([secretKey, known]) => sealDigest(secretKey, { ...file, values: known }));
+    return [path, pulumi.output({ ...file, digest: pulumi.unsecret(digest) })];
+  });
+  return Object.fromEntries(entries);
+}

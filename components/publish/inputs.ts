@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import type { GitAccess, GitCredentials, GitIdentity } from "../git/access";
+import type { SealedFile } from "../model/file-tree";
+import type { Source } from "../plan/head";
+import type { Resolution } from "../plan/plan-types";
+import { wantedTree } from "./commit-files";
+import { unpackRecorded } from "./recorded";
+import type { PackedState } from "./recorded";
+import type { Wanted } from "./wanted";
+
+/** A sealed file as the state holds it; only the run of its own environment knows the digest. */
+export type SealedInput = Omit<SealedFile, "kind"> & { readonly digest?: string };
+
+/** Inputs of the commit as the engine hands them to its provider: plain data, secrets in plain text. */
+export interface CommitInputs {
+  readonly environment: string;
+  readonly environments: readonly string[];
+  readonly repository: { readonly url: string; readonly branch: string; readonly followedRef: string; readonly author: GitIdentity; readonly committer?: GitIdentity };
+  readonly credentials: GitCredentials;
+  readonly files: Readonly<Record<string, string>>;
+  readonly large: Readonly<Record<string, string>>;
+  readonly sealed: Readonly<Record<string, SealedInput>>;
+  readonly pending: Readonly<Record<string, string>>;
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly source: Source;
+  readonly allowUnclean?: boolean;
+  readonly resolutions?: Readonly<Record<string, Resolution>>;
+  readonly brings?: readonly string[];
+}
+
+/** What the engine keeps of a commit: its inputs without the files' texts, and what the run left. */
+export interface CommitState extends Omit<CommitInputs, "files">, PackedState {
+  readonly revision: string;
+}
+
+/** What the engine puts in the place of a value that only an update will know. */
+const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** How the inputs reach the repository. */
+export function accessOf({ repository, credentials }: Pick<CommitInputs, "repository" | "credentials">): GitAccess {
+  return { ...repository, credentials };
+}
+
+/** Whether the engine does not know yet where the repository is, or how to reach it. */
+export function isAccessUnknown({ repository, credentials }: Pick<CommitInputs, "repository" | "credentials">): boolean {
+  return JSON.stringify([repository, credentials]).includes(unknownValue);
+}
+
+/** What the inputs want, compared with what the state recorded. */
+export async function wantedOf(inputs: CommitInputs, state: CommitState | undefined): Promise<Wanted> {
+  const sealed = Object.entries(inputs.sealed).map(([path, { digest, ...file }]) => [path, { kind: "sealed", ...file }] as const);
+  return {
+    access: accessOf(inputs),
+    environment: inputs.environment,
+    environments: inputs.environments,
+    tree: await wantedTree({ files: inputs.files, large: inputs.large, sealed: Object.fromEntries(sealed) }, stateFolder()),
+    pending: new Map(Object.entries(inputs.pending)),
+    source: inputs.source,
+    projectDir: process.cwd(),
+    digests: knownDigests(inputs.sealed),
+    ...(state === undefined ? {} : { recorded: unpackRecorded(state) }),
+    allowUnclean: inputs.allowUnclean ?? false,
+    resolutions: inputs.resolutions ?? {},
+  };
+}
+
+/** The git-ignored folder of everything that runs leave behind. */
+export function stateFolder(): string {
+  return process.env["FLUX_MONOREPO_STATE"] ?? join(process.cwd(), ".flux-monorepo");
+}
+
+function knownDigests(sealed: CommitInputs["sealed"]): ReadonlyMap<string, string> {
+  const known = Object.entries(sealed).flatMap(([path, { digest }]) => (digest === undefined || digest === unknownValue ? [] : [[path, digest] as const]));
+  return new Map(known);
+}
