@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { assertNoIssues } from "../../components/model/issue";
+import type { RenderRecord } from "./render-record";
+
+/** What a write did to the folder. */
+export interface WriteOutcome {
+  readonly written: number;
+  readonly unchanged: number;
+  readonly deleted: readonly string[];
+}
+
+/** Digest of a file's text, as records keep it. */
+export function textDigest(text: string | Buffer): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/**
+ * Makes a folder hold the files, and deletes what the recorded render wrote and the tree no longer has. Files of others stay.
+ * @throws IssuesError when that would overwrite or delete what no render wrote, unless forced; nothing is written then.
+ */
+export function writeTree(
+  out: string,
+  files: ReadonlyMap<string, string>,
+  record: RenderRecord | undefined,
+  force: boolean,
+): WriteOutcome {
+  const present = digestsOf(out);
+  if (!force) assertNothingLost(out, files, record, present);
+  const changed = [...files].filter(([path, text]) => present.get(path) !== textDigest(text));
+  const stale = Object.entries(record ?? {}).filter(([path, digest]) => !files.has(path) && present.get(path) === digest);
+  for (const [path, text] of changed) {
+    mkdirSync(dirname(join(out, path)), { recursive: true });
+    writeFileSync(join(out, path), text);
+  }
+  for (const [path] of stale) remove(out, path);
+  return { written: changed.length, unchanged: files.size - changed.length, deleted: stale.map(([path]) => path) };
+}
+
+function assertNothingLost(
+  out: string,
+  files: ReadonlyMap<string, string>,
+  record: RenderRecord | undefined,
+  present: ReadonlyMap<string, string>,
+): void {
+  const [foreign] = present.keys();
+  if (record === undefined && foreign !== undefined) {
+    const message = `the folder holds files that no render wrote, such as ${foreign}. Name an empty folder, or pass --force to write beside and over them.`;
+    assertNoIssues([{ code: "folder-in-use", path: out, message }]);
+  }
+  const edited = [...present].filter(([path, digest]) => {
+    const text = files.get(path);
+    const ours = record?.[path] === digest || (text !== undefined && textDigest(text) === digest);
+    return !ours && (text !== undefined || record?.[path] !== undefined);
+  });
+  const message = "the file was edited since it was rendered. Move the edit to stacks/, or pass --force to lose it.";
+  assertNoIssues(edited.map(([path]) => ({ code: "edited-file", path: join(out, path), message })));
+}
+
+/** Path → digest of every file below a folder; Git's own are none of a tree. */
+function digestsOf(out: string): ReadonlyMap<string, string> {
+  if (!existsSync(out)) return new Map();
+  const entries = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory());
+  const paths = entries.map((entry) => relative(out, join(entry.parentPath, entry.name))).filter((path) => !path.startsWith(".git/"));
+  return new Map(paths.sort().map((path) => [path, textDigest(readFileSync(join(out, path)))]));
+}
+
+/** Deletes a file and the folders that it leaves empty. */
+function remove(out: string, path: string): void {
+  rmSync(join(out, path));
+  for (let folder = dirname(path); folder !== "."; folder = dirname(folder)) {
+    if (readdirSync(join(out, folder)).length > 0) return;
+    rmdirSync(join(out, folder));
+  }
+}
