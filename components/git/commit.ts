@@ -2,6 +2,7 @@ import { trailerLines } from "../plan/report/commit-message";
 import type { Source } from "../plan/head";
 import type { GitIdentity } from "./access";
 import type { GitSession } from "./session";
+import { GitExit } from "./transport/runner";
 
 /** What one commit changes, and what it says. */
 export interface CommitRequest {
@@ -24,20 +25,20 @@ export async function createCommit(session: GitSession, request: CommitRequest):
   return id.trim();
 }
 
-/** The new tree, by one process whatever the number of files. */
+/** The new tree, by one process whatever the number of files; it goes through a commit that no ref keeps. */
 async function createTree({ git, id }: GitSession, { parent, writes, deletes }: CommitRequest): Promise<string> {
   const ref = `refs/flux-monorepo/${id}`;
-  const head = [`commit ${ref}`, "committer flux-monorepo <> 0 +0000", "data 0", ...(parent === undefined ? [] : [`from ${parent}`])];
+  const head = [`commit ${ref}`, "mark :1", "committer flux-monorepo <> 0 +0000", "data 0", ...(parent === undefined ? [] : [`from ${parent}`])];
   const parts: Buffer[] = [Buffer.from(`feature done\n${head.join("\n")}\n`)];
   for (const path of deletes) parts.push(Buffer.from(`D ${quotePath(path)}\n`));
   for (const [path, content] of writes) {
     const bytes = Buffer.from(content);
     parts.push(Buffer.from(`M 100644 inline ${quotePath(path)}\ndata ${bytes.length}\n`), bytes, Buffer.from("\n"));
   }
-  parts.push(Buffer.from("done\n"));
-  await git.run(["fast-import", "--quiet", "--force", "--date-format=raw"], { input: Buffer.concat(parts) });
-  const tree = (await git.run(["rev-parse", "--verify", `${ref}^{tree}`])).trim();
-  await git.run(["update-ref", "-d", ref]);
+  parts.push(Buffer.from(`\nls :1 ""\nreset ${ref}\nfrom ${"0".repeat(40)}\n\ndone\n`));
+  const listing = await git.run(["fast-import", "--quiet", "--force", "--date-format=raw"], { input: Buffer.concat(parts) });
+  const tree = /^040000 tree ([0-9a-f]{40})\t/.exec(listing)?.[1];
+  if (tree === undefined) throw new GitExit("fast-import", -1, listing, "it did not name the tree that it made");
   return tree;
 }
 
