@@ -65,12 +65,9 @@ function decode(text: string, read: VersionsReader): Versions {
 }
 
 function decodeImage(key: string, raw: unknown, read: VersionsReader): ImageVersion {
-  const fields = read.map(key, raw, { required: [], optional: ["tag", "digest"] });
+  const fields = read.map(key, raw, { required: [], oneOf: ["tag", "digest"] });
   const tag = read.string(`${key}.tag`, fields["tag"], imageTag);
   const digest = read.string(`${key}.digest`, fields["digest"], imageDigest);
-  if (raw !== undefined && fields["tag"] === undefined && fields["digest"] === undefined) {
-    read.report("missing-key", key, "has neither tag nor digest. Give it one of them.");
-  }
   return { ...(tag === undefined ? {} : { tag }), ...(digest === undefined ? {} : { digest }) };
 }
 

@@ -6,7 +6,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Keys that a map of a versions file has. */
 interface Keys {
   readonly required: readonly string[];
-  readonly optional?: readonly string[];
+  /** Keys of which at least one must be there. */
+  readonly oneOf?: readonly string[];
 }
 
 /** Reads parts of one versions file and collects what is wrong with them. */
@@ -52,7 +53,7 @@ function readMap(
   report: VersionsReader["report"],
 ): Fields {
   if (raw === undefined) return {};
-  const known = [...keys.required, ...(keys.optional ?? [])];
+  const known = [...keys.required, ...(keys.oneOf ?? [])];
   const list = known.join(", ");
   const below = (name: string): string => (key === "" ? name : `${key}.${name}`);
   if (!isFields(raw)) {
@@ -64,6 +65,9 @@ function readMap(
   }
   for (const name of keys.required) {
     if (raw[name] === undefined) report("missing-key", below(name), `is missing. Known here: ${list}.`);
+  }
+  if (keys.oneOf !== undefined && keys.oneOf.every((name) => raw[name] === undefined)) {
+    report("missing-key", key, `has none of ${list}. Give it at least one of them.`);
   }
   return raw;
 }

@@ -47,10 +47,12 @@ export type EnvironmentSettings = Pick<Environment, "fluxVersion" | "ageRecipien
 
 type NeedsOf<L> = L extends EnvironmentLayer<string, string, infer Needs> ? Needs : never;
 
+type Missing<L extends Layer> = string extends NeedsOf<L> ? never : Exclude<NeedsOf<L>, L["name"]>;
+
 /** Nothing when every needed layer is in the list, else a message as a type. */
-type Complete<L extends readonly Layer[]> = [Exclude<NeedsOf<L[number]>, L[number]["name"]>] extends [never]
+type Complete<L extends readonly Layer[]> = [Missing<L[number]>] extends [never]
   ? unknown
-  : `another layer depends on ${Exclude<NeedsOf<L[number]>, L[number]["name"]>}, which is not in this list`;
+  : `another layer depends on ${Missing<L[number]>}, which is not in this list`;
 
 /** Everything that one cluster runs. The layers are made by the builder that the function gets, so that a layer of another environment does not fit. */
 export function environment<const E extends string, L extends readonly EnvironmentLayer<E, string, string>[]>(

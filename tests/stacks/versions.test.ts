@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "mocha";
+import { IssuesError } from "../../components/model/issue";
+import { decodeVersions, readVersions } from "../../stacks/versions";
+
+const path = "stacks/staging.versions.yaml";
+const text = readFileSync(join(__dirname, "../../stacks/staging.versions.yaml"), "utf8");
+
+function found(changed: string): readonly string[] {
+  assert.notEqual(changed, text, "the case changes the file");
+  try {
+    decodeVersions(path, changed);
+  } catch (error) {
+    assert.ok(error instanceof IssuesError);
+    return error.issues.map(({ code, resource }) => `${code} ${resource ?? ""}`.trim());
+  }
+  return [];
+}
+
+describe("versions files", () => {
+  it("of both environments are sound and name the Flux release", () => {
+    const { staging, production } = readVersions();
+    assert.equal(staging.flux, "v2.9.5");
+    assert.equal(production.flux, "v2.9.5");
+    assert.deepEqual(Object.keys(staging.images), Object.keys(production.images));
+  });
+
+  const digest = `sha256:${"a".repeat(64)}`;
+  const cases: readonly (readonly [string, string, readonly string[]])[] = [
+    ["a digest beside a tag", text.replace(/(whoami:\n    tag: .*)/, `$1\n    digest: "${digest}"`), []],
+    ["an unknown key", `${text}extra: 1\n`, ["unknown-key extra"]],
+    [
+      "an unknown image",
+      text.replace("  whoami:", "  whoam:"),
+      ["unknown-key images.whoam", "missing-key images.whoami"],
+    ],
+    ["a missing section", text.replace(/charts:[^]*/, ""), ["missing-key charts"]],
+    [
+      "a number that was meant as a version",
+      text.replace(/(web:\n    tag: ).*/, "$11.10"),
+      ["malformed-value images.web.tag"],
+    ],
+    [
+      "a malformed digest",
+      text.replace(/(web:\n    )tag: .*/, '$1digest: "sha256:1"'),
+      ["malformed-value images.web.digest"],
+    ],
+    ["an image without a version", text.replace(/(web:)\n    tag: .*/, "$1 {}"), ["missing-key images.web"]],
+    ["a list for a map", text.replace(/(web:)\n    tag: .*/, "$1 []"), ["malformed-value images.web"]],
+    ["a Flux version without its v", text.replace('"v2.9.5"', '"2.9.5"'), ["malformed-value flux"]],
+    [
+      "a range for a chart",
+      text.replace(/version: .*/, 'version: "80.x"'),
+      ["malformed-value charts.kube-prometheus-stack.version"],
+    ],
+    ["a key given twice", `${text}flux: "v2.9.5"\n`, ["malformed-yaml"]],
+    ["no file to speak of", "", ["missing-key flux", "missing-key images", "missing-key charts"]],
+  ];
+  for (const [name, changed, expected] of cases) {
+    it(`decode ${name}`, () => assert.deepEqual(found(changed), expected));
+  }
+
+  it("say which keys are known", () => {
+    assert.throws(() => decodeVersions(path, `${text}extra: 1\n`), /extra.*Known: flux, images, charts/);
+  });
+});

@@ -1,0 +1,66 @@
+import {
+  environment,
+  notDeployed,
+  overlay,
+  overlaysOf,
+  sealedSecret,
+  secretKey,
+  service,
+} from "../../components/model/authoring";
+import { apps, settings, web } from "./fixture";
+
+/** Everything that the compiler must accept: each form of a patch, of the other options, of layers and catalogs. */
+export const accepted = overlay(web, {
+  namespace: "web",
+  patches: {
+    deployment: {
+      metadata: { annotations: { note: "patched" } },
+      spec: {
+        replicas: 3,
+        template: {
+          spec: {
+            nodeSelector: null,
+            tolerations: [{ key: "spot", operator: "Exists" }],
+            initContainers: [{ name: "migrate", args: ["--fast"] }],
+            containers: [
+              {
+                name: "web",
+                env: [
+                  { name: "A", value: "1" },
+                  { name: "B", $patch: "delete" },
+                ],
+                ports: [{ containerPort: 9 }],
+              },
+              { name: "log", $patch: "delete" },
+              { $new: true, name: "proxy", image: "example.com/proxy:1" },
+            ],
+            volumes: [{ $patch: "replace" }, { name: "tmp", emptyDir: {} }],
+          },
+        },
+      },
+    },
+    service: { spec: { ports: [{ port: 80, targetPort: "http" }], type: null } },
+    storage: { spec: { resources: { requests: { storage: "10Gi" } } } },
+    nightly: { spec: { jobTemplate: { spec: { template: { spec: { containers: [{ name: "job", args: [] }] } } } } } },
+    release: { spec: { values: { any: { thing: [1, "a", null] } }, valuesFrom: [{ kind: "ConfigMap", name: "b" }] } },
+    monitor: { spec: { endpoints: [{ port: "other" }], jobLabel: null } },
+  },
+  jsonPatches: {
+    service: [
+      { op: "remove", path: "/spec/type" },
+      { op: "move", from: "/a", path: "/b" },
+    ],
+  },
+  images: { web: { tag: "2" }, migrate: { tag: "2" }, job: { digest: "sha256:0" } },
+  replicas: { deployment: 2 },
+  add: {
+    credentials: sealedSecret({ TOKEN: secretKey("webToken") }),
+    extra: service({ metadata: { name: "extra" }, spec: {} }),
+  },
+});
+
+export const acceptedEnvironment = environment("staging", settings, (layer) => {
+  const first = layer("first", { folder: "infrastructure/controllers", overlays: [], interval: "1h30m" });
+  const overlays = overlaysOf(apps, { web: accepted, worker: notDeployed });
+  return [first, layer("apps", { folder: "apps", overlays, dependsOn: [first], wait: true })];
+});

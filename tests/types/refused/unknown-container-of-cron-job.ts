@@ -1,0 +1,9 @@
+// TS2322: Property '$new' is missing
+import { overlay } from "../../../components/model/authoring";
+import { web } from "../fixture";
+
+overlay(web, {
+  patches: {
+    nightly: { spec: { jobTemplate: { spec: { template: { spec: { containers: [{ name: "web", args: [] }] } } } } } },
+  },
+});
