@@ -1,0 +1,54 @@
+import type { BuiltObject } from "../kustomize/batch";
+import type { FolderBuild } from "../kustomize/build-folders";
+import type { Folders } from "../kustomize/tree/files";
+import type { KubernetesObject } from "../model/object";
+import type { Reference } from "./read/flux";
+import type { SchemaFault } from "./schema/fault";
+
+/** One Kustomization of an environment, and what its path builds to. */
+export interface GateLayer {
+  /** `<namespace>/<name>` of the Kustomization. */
+  readonly key: string;
+  readonly name: string;
+  /** Undefined for the root of an environment whose gotk-sync.yaml is missing. */
+  readonly kustomization: KubernetesObject | undefined;
+  /** File that declares the Kustomization. */
+  readonly origin: string;
+  /** Folder that it builds, or undefined where its source is another repository. */
+  readonly folder: string | undefined;
+  /** Whether this is the environment's own folder, `clusters/<env>`. */
+  readonly root: boolean;
+  readonly build: FolderBuild;
+}
+
+/** A built object, and the layer that applies it. */
+export interface PlacedObject extends BuiltObject {
+  readonly layer: GateLayer;
+}
+
+/** Everything that one cluster would run. */
+export interface GateEnvironment {
+  readonly name: string;
+  /** The root first. */
+  readonly layers: readonly GateLayer[];
+  readonly objects: readonly PlacedObject[];
+  /** Objects of one kind, by name. */
+  find(reference: Reference): readonly PlacedObject[];
+  /** Keys of the layers that are applied no later than this one: itself, the root, and all that it depends on. */
+  reach(layer: GateLayer): ReadonlySet<string>;
+  /** Whether an object exists in the cluster without being part of the tree. */
+  isProvided(reference: Reference): boolean;
+  /** What the schema of the object's kind has against it; undefined where no schema is known. */
+  schemaFaults(object: KubernetesObject): readonly SchemaFault[] | undefined;
+}
+
+/** What the rules judge. */
+export interface GateInput {
+  readonly tree: Folders;
+  /** Environments whose `clusters/<env>/` is part of the tree. */
+  readonly environments: readonly GateEnvironment[];
+  /** Environments of the model whose `clusters/<env>/` is not. */
+  readonly absent: readonly string[];
+  /** Kustomization folders that neither a Kustomization nor another folder names. */
+  readonly unclaimed: readonly { readonly folder: string; readonly build: FolderBuild }[];
+}

@@ -1,0 +1,107 @@
+import { type BuildOptions, buildFolders } from "../kustomize/build-folders";
+import type { TextFiles } from "../kustomize/tree/files";
+import { type Issue, sortIssues } from "../model/issue";
+import { type Allowance, applyAllowances } from "./allowance";
+import { collect } from "./collect";
+import type { ProvidedObject } from "./environment";
+import type { GateInput } from "./gate-input";
+import type { Finding, Rule } from "./rule";
+import { builtInRules } from "./rules";
+
+/** What the gate judges. */
+export interface JudgeInput {
+  /** Reports only what concerns this environment and the files that all share. @default every environment */
+  readonly environment?: string;
+  /** Names of all environments of the model: folders of one whose `clusters/<env>/` is not part of the tree are no strays. */
+  readonly environments?: readonly string[];
+  /** The whole monorepo as it would be committed. */
+  readonly tree: TextFiles;
+  /** How to build: the path of kustomize or kubectl, and where results are kept. */
+  readonly build: BuildOptions;
+  /** Objects that clusters have although the tree does not: sealed files that no run has written yet, cluster variables. */
+  readonly provided?: readonly ProvidedObject[];
+  readonly allowances?: readonly Allowance[];
+  /** Rules of the user, besides those of the gate. */
+  readonly rules?: readonly Rule[];
+}
+
+/** What the gate found, and how much it looked at. */
+export interface Judgement {
+  readonly issues: readonly Issue[];
+  readonly objects: number;
+  readonly environments: readonly string[];
+  readonly rules: number;
+}
+
+/** Builds everything that the tree holds and gives all issues at once, sorted. */
+export async function judge(input: JudgeInput): Promise<readonly Issue[]> {
+  return (await judgement(input)).issues;
+}
+
+/** As `judge`, with what a summary needs. */
+export async function judgement({
+  tree,
+  build,
+  environment,
+  rules = [],
+  allowances = [],
+  ...rest
+}: JudgeInput): Promise<Judgement> {
+  const collected = await collect({
+    ...rest,
+    files: tree,
+    build: (files, requests) => buildFolders(files, requests, build),
+  });
+  const all = [...builtInRules, ...rules];
+  const found = applyAllowances(runRules(all, collected), allowances);
+  const issues = found
+    .filter((issue) => environment === undefined || concerns(issue, environment))
+    .map(withEnvironments(collected));
+  const judged = collected.environments.filter(({ name }) => environment === undefined || name === environment);
+  return {
+    issues: sortIssues(issues),
+    objects: judged.reduce((sum, { objects }) => sum + objects.length, 0),
+    environments: judged.map(({ name }) => name),
+    rules: all.length,
+  };
+}
+
+/** An issue with the environments that it was found in; none for one about the files alone. */
+export interface FoundIssue extends Issue {
+  readonly environments: readonly string[];
+}
+
+/** Runs rules over what was collected; the same fault of several environments is one issue. */
+export function runRules(rules: readonly Rule[], input: GateInput): readonly FoundIssue[] {
+  const found = new Map<string, FoundIssue>();
+  const add = (code: string, finding: Finding, environments: readonly string[]): void => {
+    const key = [code, finding.path, finding.resource, finding.message].join("\u0000");
+    const known = found.get(key)?.environments ?? [];
+    found.set(key, { code, ...finding, environments: [...new Set([...known, ...environments])] });
+  };
+  for (const rule of rules) {
+    if (rule.scope === "tree") for (const finding of rule.check(input)) add(rule.code, finding, []);
+    else {
+      for (const environment of input.environments) {
+        for (const finding of rule.check(environment, input)) add(rule.code, finding, [environment.name]);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** A broken build concerns everyone: what one environment commits, the others share. */
+function concerns(issue: FoundIssue, environment: string): boolean {
+  return issue.environments.length === 0 || issue.environments.includes(environment) || issue.code === "build-failed";
+}
+
+/** Names the environments of an issue in a shared file that only some of them have. */
+function withEnvironments({ environments: all }: GateInput): (issue: FoundIssue) => Issue {
+  return ({ environments, ...issue }) => {
+    const told =
+      environments.length === 0 ||
+      environments.length === all.length ||
+      environments.some((name) => issue.path.split("/").includes(name));
+    return told ? issue : { ...issue, message: `${issue.message} (in ${[...environments].sort().join(", ")})` };
+  };
+}

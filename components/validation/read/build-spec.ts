@@ -1,0 +1,67 @@
+import { posix } from "node:path";
+import type { FluxBuildSpec } from "../../kustomize/tree/generate";
+import { normalFolder } from "../../kustomize/tree/files";
+import type { KubernetesObject } from "../../model/object";
+import { at, mappingsAt, stringAt } from "./fields";
+import { sourceOf } from "./flux";
+
+/** What a Kustomization's spec adds to the build of its path. */
+export function buildSpecOf(kustomization: KubernetesObject | undefined): FluxBuildSpec {
+  const text = (field: "targetNamespace" | "namePrefix" | "nameSuffix"): FluxBuildSpec => {
+    const value = stringAt(kustomization, "spec", field);
+    return value === undefined ? {} : { [field]: value };
+  };
+  const patches = mappingsAt(kustomization, "spec", "patches");
+  const images = mappingsAt(kustomization, "spec", "images");
+  const components = at(kustomization, "spec", "components");
+  return {
+    ...text("targetNamespace"),
+    ...text("namePrefix"),
+    ...text("nameSuffix"),
+    ...(patches.length > 0 ? { patches } : {}),
+    ...(images.length > 0 ? { images } : {}),
+    ...(Array.isArray(components) ? { components: components.filter((path) => typeof path === "string") } : {}),
+    ...(at(kustomization, "spec", "ignoreMissingComponents") === true ? { ignoreMissingComponents: true } : {}),
+  };
+}
+
+/** What is needed to tell whether a Kustomization's source is this very tree. */
+export interface SourceContext {
+  readonly root: KubernetesObject | undefined;
+  readonly objects: readonly KubernetesObject[];
+}
+
+/** The folder of the tree that a Kustomization builds; undefined where its source is another repository. */
+export function folderOf(kustomization: KubernetesObject, context?: SourceContext): string | undefined {
+  const path = normalFolder(stringAt(kustomization, "spec", "path") ?? ".");
+  const source = sourceOf(kustomization);
+  if (context?.root === undefined || source === undefined) return path;
+  const own = sourceOf(context.root);
+  if (source.kind === "ExternalArtifact") return artifactFolder(source.name, path, context.objects);
+  const isOwn = source.kind === own?.kind && source.name === own.name && source.namespace === own.namespace;
+  return isOwn || mirrors(source.name, own?.name, context.objects) ? path : undefined;
+}
+
+/** Another source of the same tree carries its role in an annotation, as this program writes it. */
+function mirrors(name: string, own: string | undefined, objects: readonly KubernetesObject[]): boolean {
+  const source = objects.find((object) => object.metadata.name === name && object.apiVersion.startsWith("source."));
+  return own !== undefined && source?.metadata.annotations?.["flux-monorepo/mirror-of"] === own;
+}
+
+/** The folder that an ArtifactGenerator copies into an artifact: `from: "@monorepo/apps/**"` with path `./staging` is `apps/staging`. */
+function artifactFolder(name: string, path: string, objects: readonly KubernetesObject[]): string | undefined {
+  const artifacts = objects
+    .filter(({ kind }) => kind === "ArtifactGenerator")
+    .flatMap((generator) => mappingsAt(generator, "spec", "artifacts"));
+  const copies = artifacts
+    .filter((artifact) => artifact.name === name)
+    .flatMap((artifact) => mappingsAt(artifact, "copy"));
+  for (const copy of copies) {
+    const from = /^@[^/]+\/(.*?)\/?\*\*$/.exec(stringAt(copy, "from") ?? "")?.[1];
+    const to = /^@artifact\/(.*)$/.exec(stringAt(copy, "to") ?? "")?.[1];
+    if (from === undefined || to === undefined) continue;
+    const inside = posix.relative(normalFolder(to), path);
+    if (!inside.startsWith("..")) return normalFolder(posix.join(from, inside));
+  }
+  return undefined;
+}

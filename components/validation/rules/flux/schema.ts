@@ -1,0 +1,20 @@
+import { describeObject } from "../../../model/object";
+import { at } from "../../read/fields";
+import type { EnvironmentRule } from "../../rule";
+
+/** The API server would refuse the object, or drop the field without a word. What is encrypted has its form only once decrypted. */
+export const schema: EnvironmentRule = {
+  code: "schema",
+  scope: "environment",
+  about: "every object fits the schema of its kind, without unknown fields",
+  check({ objects, schemaFaults }) {
+    const readable = objects.filter(({ object }) => at(object, "sops") === undefined);
+    return readable.flatMap(({ object, origin }) =>
+      (schemaFaults(object) ?? []).map(({ field, problem }) => ({
+        path: origin,
+        resource: describeObject(object),
+        message: `${field} ${problem}`,
+      })),
+    );
+  },
+};

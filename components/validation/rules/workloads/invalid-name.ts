@@ -1,0 +1,43 @@
+import { describeObject, type KubernetesObject } from "../../../model/object";
+import type { EnvironmentRule } from "../../rule";
+
+const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const label = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+const labelValue = /^(?:[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/;
+const freeNames = new Set(["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"]);
+const labelNames = new Set(["Namespace", "Service"]);
+
+/** The API server refuses such names and labels, one at a time. */
+export const invalidName: EnvironmentRule = {
+  code: "invalid-name",
+  scope: "environment",
+  about: "every name and label is one that Kubernetes accepts",
+  check({ objects }) {
+    return objects.flatMap(({ object, origin }) =>
+      problemsOf(object).map((message) => ({ path: origin, resource: describeObject(object), message })),
+    );
+  },
+};
+
+function problemsOf(object: KubernetesObject): readonly string[] {
+  const { name, namespace, labels = {} } = object.metadata;
+  const pattern = labelNames.has(object.kind) ? label : subdomain;
+  const limit = labelNames.has(object.kind) ? 63 : 253;
+  const named = freeNames.has(object.kind) || (pattern.test(name) && name.length <= limit);
+  return [
+    ...(named
+      ? []
+      : [
+          `metadata.name "${name}" is no name that Kubernetes accepts: lower case letters, digits and -, at most ${limit} characters`,
+        ]),
+    ...(namespace === undefined || label.test(namespace)
+      ? []
+      : [`metadata.namespace "${namespace}" is no namespace name: lower case letters, digits and -`]),
+    ...Object.entries(labels)
+      .filter(([, value]) => typeof value === "string" && (value.length > 63 || !labelValue.test(value)))
+      .map(
+        ([key, value]) =>
+          `label ${key}: "${value}" is no label value: at most 63 letters, digits, -, _ and ., beginning and ending with a letter or digit`,
+      ),
+  ];
+}

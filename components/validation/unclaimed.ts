@@ -1,0 +1,23 @@
+import { posix } from "node:path";
+import { reachableFiles } from "../kustomize/tree/closure";
+import { type Folders, kustomizationFile, kustomizationNames } from "../kustomize/tree/files";
+import type { GateLayer } from "./gate-input";
+
+/** Folders with a kustomization that no Kustomization builds and no other kustomization names: an environment's that is not part of the tree, or forgotten ones. */
+export function unclaimedFolders(tree: Folders, layers: readonly GateLayer[]): readonly string[] {
+  const folders = [...tree.names.keys()].filter((folder) => kustomizationFile(tree, folder) !== undefined);
+  const claimed = new Set(
+    layers.flatMap(({ folder }) => (folder === undefined ? [] : kustomizationsBelow(tree, folder))),
+  );
+  const left = folders.filter((folder) => !claimed.has(folder) && !folder.startsWith("clusters/"));
+  const named = new Set(
+    left.flatMap((folder) => kustomizationsBelow(tree, folder).filter((other) => other !== folder)),
+  );
+  return left.filter((folder) => !named.has(folder)).sort();
+}
+
+function kustomizationsBelow(tree: Folders, folder: string): readonly string[] {
+  return reachableFiles(tree, folder)
+    .filter((path) => kustomizationNames.some((name) => name === posix.basename(path)))
+    .map((path) => posix.dirname(path));
+}
