@@ -1,18 +1,20 @@
 import { join, resolve } from "node:path";
 import { openCluster, type ClusterClient } from "../components/cluster/client";
+import { secretKeysOf } from "../components/model/environment";
 import { startPlatform, stateFolder, type LocalPlatform } from "../local/platform";
 import { assertEnvironment, configFileName } from "../stacks/config";
 import { environmentNames, monorepo } from "../stacks";
+import { pulumiEnvironment } from "../tools/pulumi-environment";
 import { consoleReport } from "../tools/report";
+import { resolveTool } from "../tools/resolve";
 import { ageKeysOf } from "./start/age-identity";
-import { demoSecrets, secretKeysOf } from "./start/demo-secrets";
+import { demoSecrets } from "./start/demo-secrets";
 import type { Engine } from "./start/engine";
 import { startFolders, type StartFolders } from "./start/folders";
 import { encryptSecrets, prepareStack } from "./start/stack";
 import { describeOutcome, readHeads } from "./start/heads";
 import { writeStackFile } from "./start/stack-file";
 import { describeCluster } from "./start/summary";
-import { resolveEngineTools } from "./start/tools";
 import { update } from "./start/update";
 
 const project = resolve(__dirname, "..");
@@ -23,7 +25,9 @@ async function start(environment: string): Promise<void> {
   const report = consoleReport();
   const root = stateFolder(project);
   const folders = startFolders(root);
-  const tools = await resolveEngineTools(folders.home, report);
+  const tools = await pulumiEnvironment(folders.home, report);
+  // The program finds these itself; found here, a long build is seen to move before the update starts.
+  for (const name of ["kustomize", "sops"] as const) await resolveTool(name, report);
   const platform = await report.step(`Embedded platform of ${environment}`, () =>
     startPlatform(environment, root, report),
   );
@@ -45,7 +49,8 @@ async function writeCopy(platform: LocalPlatform, folders: StartFolders): Promis
   const own = keys[environment];
   if (own === undefined) throw new Error(`no age identity was made for ${environment}`);
   const recipients = Object.entries(keys).map(([name, { recipient }]) => [name, [recipient]] as const);
-  const values = demoSecrets(folders.secrets(environment), secretKeysOf(monorepo(), environment));
+  const model = monorepo().environments[environment];
+  const values = demoSecrets(folders.secrets(environment), model === undefined ? [] : secretKeysOf(model));
   const copy = {
     path: folders.stackFile(environment),
     original: join(project, configFileName(environment)),

@@ -1,16 +1,4 @@
-import { isSealedSecret } from "../../components/model/sealed-secret";
-import type { MonorepoModel } from "../../components/model/environment";
 import { randomValue, readIfPresent, writePrivate } from "./folders";
-
-/** The configuration keys that one environment's sealed secrets name, in order. */
-export function secretKeysOf(model: MonorepoModel, environment: string): readonly string[] {
-  const layers = model.environments[environment]?.layers ?? [];
-  const added = layers.flatMap((layer) => layer.overlays).flatMap((overlay) => Object.values(overlay.add));
-  const keys = added
-    .filter(isSealedSecret)
-    .flatMap((secret) => Object.values(secret.stringData).map((entry) => entry.secretKey));
-  return [...new Set(keys)].sort();
-}
 
 /** A generated value for each key; a value that a run before made stays, so that nothing is sealed anew. */
 export function demoSecrets(path: string, keys: readonly string[]): Readonly<Record<string, string>> {

@@ -4,11 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
 import { ageKeysOf } from "../../../cli/start/age-identity";
-import { demoSecrets, secretKeysOf } from "../../../cli/start/demo-secrets";
+import { demoSecrets } from "../../../cli/start/demo-secrets";
 import { engineEnvironment } from "../../../cli/start/engine";
 import { startFolders, type StartFolders } from "../../../cli/start/folders";
 import { decodeConfig } from "../../../stacks/config";
-import { environmentNames, monorepo } from "../../../stacks";
 
 describe("private values of the embedded default", () => {
   let root = "";
@@ -40,10 +39,6 @@ describe("private values of the embedded default", () => {
     const second = demoSecrets(path, ["a", "b", "c"]);
     assert.deepEqual({ a: second["a"], b: second["b"] }, first);
     assert.equal(statSync(path).mode & 0o777, 0o600);
-  });
-
-  it("every environment of the example names the secrets it seals", () => {
-    for (const environment of environmentNames) assert.notDeepEqual(secretKeysOf(monorepo(), environment), []);
   });
 
   it("a damaged file of demo values is not taken for an empty one", () => {
