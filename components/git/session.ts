@@ -27,8 +27,8 @@ export interface GitSession {
 const settings: readonly (readonly [string, string])[] = [
   ["safe.directory", "*"],
   ["core.hooksPath", "/dev/null"],
-  ["core.filesRefLockTimeout", "10000"],
-  ["core.packedRefsTimeout", "10000"],
+  ["core.filesRefLockTimeout", "2000"],
+  ["core.packedRefsTimeout", "5000"],
   ["gc.auto", "0"],
   ["maintenance.auto", "false"],
   // A fetch that is killed must leave either all of a pack or nothing.
