@@ -59,7 +59,9 @@ describe("versions files", () => {
     ["no file to speak of", "", ["missing-key flux", "missing-key images", "missing-key charts"]],
   ];
   for (const [name, changed, expected] of cases) {
-    it(`decode ${name}`, () => assert.deepEqual(found(changed), expected));
+    it(`decode ${name}`, () => {
+      assert.deepEqual(found(changed), expected);
+    });
   }
 
   it("say which keys are known", () => {

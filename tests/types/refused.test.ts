@@ -25,7 +25,7 @@ describe("what the compiler refuses", function () {
       {},
       {
         ...ts.sys,
-        onUnRecoverableConfigFileDiagnostic: (diagnostic) => assert.fail(String(diagnostic.messageText)),
+        onUnRecoverableConfigFileDiagnostic: (diagnostic) => assert.fail(ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n")),
       },
     );
     assert.ok(config !== undefined);
@@ -55,7 +55,8 @@ describe("what the compiler refuses", function () {
       assert.equal(error.code, code);
       assert.ok(
         ts.flattenDiagnosticMessageText(error.messageText, "\n").includes(message),
-        String(ts.flattenDiagnosticMessageText(error.messageText, "\n")),
+        ts.flattenDiagnosticMessageText(error.messageText, "
+"),
       );
     });
   }

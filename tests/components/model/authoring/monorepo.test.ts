@@ -138,7 +138,9 @@ describe("defineMonorepo", () => {
     ],
   ];
   for (const [name, model, expected] of faulty) {
-    it(`reports ${name}`, () => assert.deepEqual(found(model), expected));
+    it(`reports ${name}`, () => {
+      assert.deepEqual(found(model), expected);
+    });
   }
 
   it("prints a circle as its path", () => {

@@ -98,7 +98,9 @@ describe("overlay", () => {
     ],
   ];
   for (const [name, options, expected] of faulty) {
-    it(`reports ${name}`, () => assert.deepEqual(codes(options), expected));
+    it(`reports ${name}`, () => {
+      assert.deepEqual(codes(options), expected);
+    });
   }
 
   it("reports everything at once", () => {
