@@ -4,6 +4,7 @@ import { ensureControlPlane, isHealthy } from "./control-plane/control-plane";
 import { ensureSupervisor, supervisorPid } from "./flux-controllers/flux-controllers";
 import { environmentFolders, platformFolders } from "./folders";
 import { ensureGitServer, runningGitServer, type GitServer } from "./git-server/git-server";
+import { ensureSshServer, type SshAccess } from "./git-server/ssh-server";
 import { resolvePlatformTools } from "./platform-tools";
 import { withLock } from "./processes/lock";
 
@@ -44,6 +45,12 @@ export async function startPlatform(
     await ensureSupervisor(root, environment, tools.controllers);
     return describe(environment, root, server);
   });
+}
+
+/** Opens the shared repository over SSH too, with a deploy key; undefined where the machine has no sshd. */
+export async function startSshAccess(root: string): Promise<SshAccess | undefined> {
+  const { git, lock } = platformFolders(root);
+  return withLock(lock, silentReport, () => ensureSshServer(git));
 }
 
 /** The platform of an environment as a state folder describes it, without starting anything; undefined where it is down. */

@@ -45,7 +45,10 @@ async function stopEnvironment(environment: string, root: string): Promise<Remov
   const running = processesOf(folder);
   const processes = running.map(({ command, pid }) => `${programName(command)} of ${environment} (process ${pid})`);
   const supervisor = supervisorPid(environmentFolders(root, environment));
-  await endProcesses(running.filter(({ pid }) => pid === supervisor), 20_000);
+  await endProcesses(
+    running.filter(({ pid }) => pid === supervisor),
+    20_000,
+  );
   // Nothing is kept, so nothing needs the time that the API server takes to end well.
   await endProcesses(running, 500);
   await endProcesses(processesOf(folder), 0);

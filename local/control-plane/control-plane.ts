@@ -15,7 +15,13 @@ import { choosePorts, readPorts, type Ports } from "./ports";
 import { applySimulation } from "./simulation";
 
 /** The processes of a control plane, as kwokctl names their pid files. */
-export const components = ["etcd", "kube-apiserver", "kube-controller-manager", "kube-scheduler", "kwok-controller"] as const;
+export const components = [
+  "etcd",
+  "kube-apiserver",
+  "kube-controller-manager",
+  "kube-scheduler",
+  "kwok-controller",
+] as const;
 
 /** Brings the cluster up: creates it, or starts what has ended with the data it had. Does nothing where all is well. */
 export async function ensureControlPlane(
@@ -81,7 +87,9 @@ async function repair(folders: EnvironmentFolders, tools: ControlPlaneTools, rep
   const ports = readPorts(folders);
   if (ports === undefined) throw new Error(`${folders.folder} has lost its ports.json; ${rebuild(folders)}`);
   const down = componentsDown(folders);
-  report.note(`${folders.cluster}: ${down.length === 0 ? "not ready" : `${down.join(", ")} not running`}; starting again.`);
+  report.note(
+    `${folders.cluster}: ${down.length === 0 ? "not ready" : `${down.join(", ")} not running`}; starting again.`,
+  );
   for (const component of down) rmSync(pidFile(folders, component), { force: true });
   await assertPortsFree(folders, ports, down);
   await startCluster(folders, tools);
@@ -93,7 +101,8 @@ async function becomeReady(folders: EnvironmentFolders, ports: Ports): Promise<v
   for (;;) {
     const reason = await readiness(folders);
     if (reason === undefined) break;
-    if (Date.now() > deadline) throw new Error(`The API server of ${folders.cluster} is not ready: ${reason}. ${rebuild(folders)}`);
+    if (Date.now() > deadline)
+      throw new Error(`The API server of ${folders.cluster} is not ready: ${reason}. ${rebuild(folders)}`);
     await sleep(100);
   }
   const access = readAccess(folders, ports.apiServer);

@@ -16,7 +16,11 @@ export interface ControlPlaneTools {
 }
 
 /** Creates the cluster and starts its processes. */
-export async function createCluster(folders: EnvironmentFolders, tools: ControlPlaneTools, ports: Ports): Promise<void> {
+export async function createCluster(
+  folders: EnvironmentFolders,
+  tools: ControlPlaneTools,
+  ports: Ports,
+): Promise<void> {
   const config = join(folders.folder, "kwokctl.json");
   writeJson(config, configuration(tools, ports));
   writeProbe(folders, ports);

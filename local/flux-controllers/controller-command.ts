@@ -69,7 +69,14 @@ function ownArguments(container: Container, env: Readonly<Record<string, string>
   return kept;
 }
 
-const replacedFlags = new Set(["storage-path", "storage-addr", "storage-adv-addr", "metrics-addr", "health-addr", "events-addr"]);
+const replacedFlags = new Set([
+  "storage-path",
+  "storage-addr",
+  "storage-adv-addr",
+  "metrics-addr",
+  "health-addr",
+  "events-addr",
+]);
 
 function overrides(name: ControllerName, { folder, ports }: ControllerSetting): readonly string[] {
   const at = (port: number): string => `127.0.0.1:${port}`;

@@ -123,7 +123,9 @@ function launch(place: ControllerPlace, command: ControllerCommand): ChildProces
 function machineEnvironment(): NodeJS.ProcessEnv {
   const names = ["PATH", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR"];
   const known = [...names, ...names.map((name) => name.toLowerCase())];
-  return Object.fromEntries(known.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  return Object.fromEntries(
+    known.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
 }
 
 function describe(running: Running | undefined, restarts: number): ControllerState {

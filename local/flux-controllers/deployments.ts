@@ -9,7 +9,9 @@ export async function listDeployments(client: ApiClient, namespace: string): Pro
   try {
     const { status, body } = await client.request("GET", `/apis/apps/v1/namespaces/${namespace}/deployments`);
     if (status !== 200 || !isList(body)) return undefined;
-    return new Map(body.items.flatMap((item) => (item.metadata?.name === undefined ? [] : [[item.metadata.name, item]])));
+    return new Map(
+      body.items.flatMap((item) => (item.metadata?.name === undefined ? [] : [[item.metadata.name, item]])),
+    );
   } catch {
     return undefined;
   }

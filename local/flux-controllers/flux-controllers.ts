@@ -5,7 +5,13 @@ import { endProcesses, signal } from "../processes/end-processes";
 import { isRunning } from "../processes/process-identity";
 import { readPidFile, writeJson } from "../processes/state-file";
 import type { ControllerName } from "./controller-command";
-import { readSettings, readState, supervisorFiles, type SupervisorSettings, type SupervisorState } from "./supervisor-files";
+import {
+  readSettings,
+  readState,
+  supervisorFiles,
+  type SupervisorSettings,
+  type SupervisorState,
+} from "./supervisor-files";
 
 /** Namespace of Flux's Deployments. */
 const namespace = "flux-system";

@@ -19,7 +19,9 @@ export function simulateHelmController(client: ApiClient, log: (line: string) =>
         applied = runs;
         if (runs) log("helm-controller is simulated: HelmReleases become ready without a chart");
       } catch (error) {
-        log(`the simulation of helm-controller was not changed: ${error instanceof Error ? error.message : String(error)}`);
+        log(
+          `the simulation of helm-controller was not changed: ${error instanceof Error ? error.message : String(error)}`,
+        );
       }
     },
   };

@@ -15,7 +15,12 @@ export interface SupervisorFiles {
 /** Where they lie. */
 export function supervisorFiles(folders: EnvironmentFolders): SupervisorFiles {
   const at = (name: string): string => join(folders.controllers, name);
-  return { settings: at("settings.json"), pidFile: at("supervisor.pid"), log: at("supervisor.log"), state: at("state.json") };
+  return {
+    settings: at("settings.json"),
+    pidFile: at("supervisor.pid"),
+    log: at("supervisor.log"),
+    state: at("state.json"),
+  };
 }
 
 /** What a supervisor is started with; a change of it restarts the supervisor. */
@@ -45,11 +50,14 @@ export function readState(files: SupervisorFiles): SupervisorState | undefined {
 }
 
 function isSettings(value: unknown): value is SupervisorSettings {
-  return typeof value === "object" && value !== null && "root" in value && "environment" in value && "binaries" in value;
+  return (
+    typeof value === "object" && value !== null && "root" in value && "environment" in value && "binaries" in value
+  );
 }
 
 function isState(value: unknown): value is SupervisorState {
-  if (typeof value !== "object" || value === null || !("controllers" in value) || !("deployments" in value)) return false;
+  if (typeof value !== "object" || value === null || !("controllers" in value) || !("deployments" in value))
+    return false;
   const { controllers } = value;
   if (typeof controllers !== "object" || controllers === null) return false;
   const states: readonly unknown[] = Object.values(controllers);

@@ -102,7 +102,11 @@ async function endAll(supervised: readonly Supervised[]): Promise<void> {
   const deadline = Date.now() + 5000;
   while (supervised.some(({ process }) => process.isRunning())) {
     for (const each of supervised) each.process.reconcile(undefined);
-    if (Date.now() > deadline) await endProcesses(supervised.flatMap(({ process }) => process.state().process ?? []), 0);
+    if (Date.now() > deadline)
+      await endProcesses(
+        supervised.flatMap(({ process }) => process.state().process ?? []),
+        0,
+      );
     await sleep(25);
   }
   for (const { kubeconfig } of supervised) rmSync(kubeconfig, { force: true });

@@ -39,6 +39,7 @@ async function choosePort(last: number | undefined, report: Report): Promise<num
   if (last !== undefined && (await isPortFree(last))) return last;
   const [port] = await freePorts(1);
   if (port === undefined) throw new Error("no free port for the Git server");
-  if (last !== undefined) report.note(`Port ${last} of the Git server is taken by another program; it is on port ${port} now.`);
+  if (last !== undefined)
+    report.note(`Port ${last} of the Git server is taken by another program; it is on port ${port} now.`);
   return port;
 }

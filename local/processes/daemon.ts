@@ -54,5 +54,7 @@ export function openLog(path: string): number {
 }
 
 function notStarted({ title, log }: Daemon, reason: string): Error {
-  return new Error(`The ${title} did not start: ${reason}.\n${lastLines(readFileSync(log, "utf8"), 10)}\nIts log: ${log}`);
+  return new Error(
+    `The ${title} did not start: ${reason}.\n${lastLines(readFileSync(log, "utf8"), 10)}\nIts log: ${log}`,
+  );
 }

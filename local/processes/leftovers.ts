@@ -32,9 +32,14 @@ function names(word: string, folder: string): boolean {
 export function programName(command: readonly string[]): string {
   const daemon = command.find((word) => daemons.some((script) => word.endsWith(script)));
   if (daemon !== undefined) return daemon.includes("git-server") ? "git server" : "Flux supervisor";
-  return basename(command[0] ?? "");
+  return executable(command);
+}
+
+function executable([first = ""]: readonly string[]): string {
+  // sshd replaces its command line by one word that begins so.
+  return first.startsWith("sshd: ") ? "sshd" : basename(first);
 }
 
 function isOurProgram(command: readonly string[]): boolean {
-  return programs.has(basename(command[0] ?? "")) || command.some((word) => daemons.some((script) => word.endsWith(script)));
+  return programs.has(executable(command)) || command.some((word) => daemons.some((script) => word.endsWith(script)));
 }

@@ -26,7 +26,8 @@ async function acquire(path: string, report: Report): Promise<string> {
       clearStale(path, report);
       continue;
     }
-    if (!said) report.note(`Another run (process ${holder.pid}) works on the embedded platform; waiting for it to end.`);
+    if (!said)
+      report.note(`Another run (process ${holder.pid}) works on the embedded platform; waiting for it to end.`);
     said = true;
     await sleep(100);
   }

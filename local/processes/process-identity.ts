@@ -40,22 +40,28 @@ export function findProcesses(matches: (command: readonly string[]) => boolean):
 /** The words of a process's command line; empty when it is gone. */
 export function commandOf(pid: number): readonly string[] {
   if (linux) return readCommand(pid);
-  return ps(["-ww", "-o", "args=", "-p", String(pid)]).trim().split(/\s+/);
+  return ps(["-ww", "-o", "args=", "-p", String(pid)])
+    .trim()
+    .split(/\s+/);
 }
 
 function startedLinux(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The name in parentheses may hold blanks; the fields that follow it are the state and, nineteen later, the start time.
+    // A zombie whose other threads still end goes on holding its ports.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    return fields[0] === "Z" || fields[0] === "X" ? undefined : fields[19];
+    const ended = fields[0] === "X" || (fields[0] === "Z" && readdirSync(`/proc/${pid}/task`).length < 2);
+    return ended ? undefined : fields[19];
   } catch {
     return undefined;
   }
 }
 
 function startedElsewhere(pid: number): string | undefined {
-  const [state, ...started] = ps(["-o", "stat=,lstart=", "-p", String(pid)]).trim().split(/\s+/);
+  const [state, ...started] = ps(["-o", "stat=,lstart=", "-p", String(pid)])
+    .trim()
+    .split(/\s+/);
   return state === undefined || state === "" || state.startsWith("Z") ? undefined : started.join(" ");
 }
 

@@ -16,7 +16,12 @@ const ports: Ports = {
   kustomizeMetrics: 10,
   kustomizeHealth: 11,
 };
-const setting = { folder: "/tmp/state/source-controller", kubeconfig: "/tmp/state/kubeconfig", namespace: "flux-system", ports };
+const setting = {
+  folder: "/tmp/state/source-controller",
+  kubeconfig: "/tmp/state/kubeconfig",
+  namespace: "flux-system",
+  ports,
+};
 
 function deployment(change: { args?: string[]; replicas?: number; deletionTimestamp?: string } = {}): IDeployment {
   const { args = ["--log-level=info"], replicas, deletionTimestamp } = change;

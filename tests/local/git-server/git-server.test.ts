@@ -19,8 +19,7 @@ describe("the Git server", function () {
       cwd,
       env: { PATH: process.env["PATH"], GIT_TERMINAL_PROMPT: "0", GIT_CONFIG_GLOBAL: "/dev/null" },
     });
-  const url = (token: string): string =>
-    server.repositoryUrl.replace("http://", `http://${server.username}:${token}@`);
+  const url = (token: string): string => server.repositoryUrl.replace("http://", `http://${server.username}:${token}@`);
   const stop = (): Promise<void> => endProcesses(processesOf(folder));
 
   before(async () => {

@@ -29,7 +29,10 @@ describe("the platform's lock", () => {
   });
 
   it("is free again after work that failed", async () => {
-    await assert.rejects(withLock(path, silentReport, () => Promise.reject(new Error("no"))), /no/);
+    await assert.rejects(
+      withLock(path, silentReport, () => Promise.reject(new Error("no"))),
+      /no/,
+    );
     assert.equal(await withLock(path, silentReport, () => Promise.resolve(1)), 1);
   });
 

@@ -67,6 +67,9 @@ describe("free ports", () => {
   it("differ and can be listened on", async () => {
     const ports = await freePorts(20);
     assert.equal(new Set(ports).size, 20);
-    assert.deepEqual(await Promise.all(ports.map(isPortFree)), ports.map(() => true));
+    assert.deepEqual(
+      await Promise.all(ports.map(isPortFree)),
+      ports.map(() => true),
+    );
   });
 });
