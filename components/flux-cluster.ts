@@ -3,8 +3,8 @@ import * as pulumi from "@pulumi/pulumi";
 import type { ClusterAccess } from "./cluster/access";
 import { bootstrapRoles, resourceRole, type BootstrapRoles } from "./cluster/bootstrap/roles";
 import { fluxNamespace } from "./cluster/flux-kinds";
+import { hostedProvider } from "./hosted-provider";
 import type { KubernetesObject } from "./model/object";
-import { FluxFinalizers, FluxSuspension, type TeardownArgs } from "./teardown";
 
 /** A Secret beside the controllers. */
 export interface FluxSecret {
@@ -98,4 +98,25 @@ function createSecret(parent: FluxCluster, name: string, secret: FluxSecret, aft
 function managed(object: KubernetesObject): KubernetesObject {
   const annotations = { ...object.metadata.annotations, ...applyAnnotations };
   return { ...object, metadata: { ...object.metadata, annotations } };
+}
+
+/** Inputs of the two steps of a teardown. */
+interface TeardownArgs {
+  readonly access: ClusterAccess;
+  /** UID of the cluster's kube-system namespace, as the guard recorded it. */
+  readonly uid: pulumi.Input<string>;
+}
+
+/** Its deletion, the first of a destroy, suspends Flux: what follows then prunes no workload. */
+class FluxSuspension extends pulumi.dynamic.Resource {
+  constructor(name: string, args: TeardownArgs, opts?: pulumi.CustomResourceOptions) {
+    super(hostedProvider("components/cluster/teardown/suspension-provider.ts"), name, { ...args }, opts, "flux-monorepo", "FluxSuspension");
+  }
+}
+
+/** Its deletion, after the controllers' and before the CRDs', takes the finalizers that nobody is left to handle. */
+class FluxFinalizers extends pulumi.dynamic.Resource {
+  constructor(name: string, args: TeardownArgs, opts?: pulumi.CustomResourceOptions) {
+    super(hostedProvider("components/cluster/teardown/finalizers-provider.ts"), name, { ...args }, opts, "flux-monorepo", "FluxFinalizers");
+  }
 }

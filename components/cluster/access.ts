@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
-import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import { ClusterError } from "./errors";
+import { newKubeConfig, type KubeConfig } from "./kube-config";
 
 /** Which cluster one environment runs on. Plain data: it is kept in state, so that a destroy finds the cluster without the program. */
 export interface ClusterAccess {
@@ -14,13 +14,12 @@ export interface ClusterAccess {
 
 /** Reads the kubeconfig and selects the context that is named. @throws ClusterError when there is no such file or context. */
 export async function loadKubeconfig(access: ClusterAccess): Promise<KubeConfig> {
-  const { KubeConfig } = await import("@kubernetes/client-node");
   const paths = kubeconfigPaths(access);
   const found = paths.filter((path) => existsSync(path));
   if (found.length === 0) throw missing(paths);
-  const config = new KubeConfig();
+  const config = await newKubeConfig();
   for (const path of found) {
-    const next = new KubeConfig();
+    const next = await newKubeConfig();
     read(next, path);
     config.mergeConfig(next, true);
   }

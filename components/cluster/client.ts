@@ -1,5 +1,5 @@
-import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import { loadKubeconfig, type ClusterAccess } from "./access";
+import type { KubeConfig } from "./kube-config";
 import { isLiveObject, listOf, type LiveObject, type ObjectRef } from "./live-object";
 import { callApi } from "./request";
 

@@ -1,7 +1,7 @@
 import * as http from "node:http";
 import * as https from "node:https";
-import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import { ClusterError, type ClusterErrorCode } from "./errors";
+import type { KubeConfig } from "./kube-config";
 
 /** One call of the Kubernetes API. */
 export interface ApiRequest {

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { contains } from "../../git/ancestry";
 import type { GitAccess } from "../../git/access";
-import { stateFolder } from "../../git/state-folder";
 import type { HostedProvider } from "../../hosted-provider";
 import type { Duration } from "../../model/duration";
 import { openCluster } from "../client";
 import type { ClusterAccess } from "../access";
+import { isDescendant } from "./ancestry";
 import { milliseconds } from "./duration";
 import { reconcile, type LayerRef, type Reconciled } from "./reconcile";
 
@@ -47,7 +46,7 @@ async function run(inputs: ReconciliationInputs): Promise<ReconciliationState> {
     source: inputs.source,
     root: inputs.root,
     layers: inputs.layers,
-    contains: (candidate) => contains(inputs.git, stateFolder(), { ancestor: inputs.revision, descendant: candidate }),
+    contains: (candidate) => isDescendant(inputs.git, { ancestor: inputs.revision, descendant: candidate }),
     timeoutMilliseconds: milliseconds(inputs.timeout),
   });
   return { ...own(inputs), kustomizations };

@@ -1,0 +1,127 @@
+import { Provider } from "@pulumi/kubernetes/provider";
+import * as pulumi from "@pulumi/pulumi";
+import { sourceSecretEntries } from "./cluster/bootstrap/source-secret";
+import { fluxNamespace } from "./cluster/flux-kinds";
+import { kubeconfigPaths } from "./cluster/access";
+import { ClusterGuard } from "./cluster-guard";
+import { FluxCluster, type FluxSecret } from "./flux-cluster";
+import { GitCommit } from "./git-commit";
+import { Monorepo } from "./monorepo";
+import type { Bootstrap } from "./program/bootstrap";
+import type { PreparedRun } from "./program/prepare";
+import type { KubeAccess, StackConfig } from "../stacks/config";
+import { Reconciliation } from "./reconciliation";
+import { SealingKey } from "./sealing-key";
+
+/** What a stack tells about itself. */
+export interface DeliveryOutputs {
+  /** The commit that the environment was brought to. */
+  readonly revision: pulumi.Output<string>;
+  /** Kustomization → the revision it was ready at; absent when the stack writes Git only. */
+  readonly kustomizations?: pulumi.Output<Readonly<Record<string, string>>>;
+}
+
+/** Declares the resources of a prepared run: the cluster is checked, the commit pushed, Flux installed, the commit applied. */
+export function deliver(run: PreparedRun): DeliveryOutputs {
+  const { config, bootstrap } = run;
+  const { environment, kube } = config;
+  new Monorepo("monorepo", { nodes: run.nodes, notices: run.notices.map((message) => ({ path: firstWord(message), message })) });
+  const guard = kube === undefined ? undefined : declareGuard(environment, kube);
+  const commit = declareCommit(run, guard);
+  if (kube === undefined || bootstrap === undefined || guard === undefined) return { revision: commit.revision };
+  const flux = declareFlux({ config, kube, guard, commit, bootstrap });
+  const reconciliation = new Reconciliation(
+    `${environment}-reconciliation`,
+    {
+      revision: commit.revision,
+      uid: guard.uid,
+      source: fluxNamespace,
+      root: fluxNamespace,
+      layers: bootstrap.order,
+      access: clusterAccess(kube),
+      git: run.planned.access,
+      timeout: config.reconcileTimeout,
+    },
+    { dependsOn: [flux.complete] },
+  );
+  return { revision: commit.revision, kustomizations: reconciliation.kustomizations };
+}
+
+function declareGuard(environment: string, kube: KubeAccess): ClusterGuard {
+  const { acceptCluster } = kube;
+  return new ClusterGuard(`${environment}-cluster`, {
+    environment,
+    path: `./clusters/${environment}`,
+    access: clusterAccess(kube),
+    ...(acceptCluster === undefined ? {} : { acceptCluster }),
+  });
+}
+
+/** A cluster that is not the expected one stops the run before anything is pushed. */
+function declareCommit({ config, planned }: PreparedRun, guard: ClusterGuard | undefined): GitCommit {
+  const { environment, resolutions, allowUncleanSource } = config;
+  const { url, branch, followedRef, author, credentials } = planned.access;
+  return new GitCommit(
+    `${environment}-commit`,
+    {
+      environment,
+      environments: planned.environments,
+      repository: { url, branch, followedRef, author },
+      credentials,
+      files: planned.files,
+      pending: Object.fromEntries([...planned.pending].map(([path, file]) => [path, file.environment])),
+      secrets: planned.secrets,
+      sealingKey: new SealingKey(`${environment}-sealing-key`),
+      source: planned.source,
+      allowUnclean: allowUncleanSource,
+      resolutions,
+      brings: planned.brings,
+    },
+    { dependsOn: guard === undefined ? [] : [guard] },
+  );
+}
+
+interface FluxParts {
+  readonly config: StackConfig;
+  readonly kube: KubeAccess;
+  readonly guard: ClusterGuard;
+  readonly commit: GitCommit;
+  readonly bootstrap: Bootstrap;
+}
+
+function declareFlux({ config, kube, guard, commit, bootstrap }: FluxParts): FluxCluster {
+  const { environment } = config;
+  const provider = new Provider(
+    `${environment}-kubernetes`,
+    {
+      ...(kube.kubeconfig === undefined ? {} : { kubeconfig: kubeconfigPaths(kube).join() }),
+      context: kube.context,
+      // Constant, so that no change of the kubeconfig replaces what runs; which cluster it is, the guard knows.
+      clusterIdentifier: `flux-monorepo-${environment}`,
+      enableServerSideApply: true,
+      // Flux may have created an object first, from the same commit.
+      upsertExistingObjects: true,
+    },
+    { dependsOn: [guard] },
+  );
+  const { objects, layers } = bootstrap;
+  const args = { environment, objects, layers, secrets: fluxSecrets(config), access: clusterAccess(kube), uid: guard.uid, commit };
+  return new FluxCluster(environment, args, { providers: { kubernetes: provider } });
+}
+
+function fluxSecrets({ access, cluster, ageIdentity }: StackConfig): readonly FluxSecret[] {
+  const source = access.credentials.kind === "encrypted" ? undefined : sourceSecretEntries(access.credentials);
+  const { secretName } = cluster.source;
+  return [
+    ...(source === undefined || secretName === undefined ? [] : [{ name: secretName, entries: source }]),
+    ...(ageIdentity === undefined ? [] : [{ name: cluster.decryptionSecret, entries: { "age.agekey": ageIdentity } }]),
+  ];
+}
+
+function clusterAccess({ kubeconfig, context }: KubeAccess): { readonly kubeconfig?: string; readonly context: string } {
+  return { ...(kubeconfig === undefined ? {} : { kubeconfig }), context };
+}
+
+function firstWord(message: string): string {
+  return message.split(" ", 1).join();
+}

@@ -1,0 +1,45 @@
+import { folderCache } from "../kustomize/cache";
+import type { MonorepoModel } from "../model/environment";
+import type { Issue } from "../model/issue";
+import type { ProvidedObject } from "../validation/environment";
+import { judge } from "../validation/judge";
+import type { StackConfig } from "../../stacks/config";
+import type { PlannedRun } from "./repository";
+
+/** What the gate of a run looks at. */
+export interface GateRun {
+  readonly config: StackConfig;
+  readonly model: MonorepoModel;
+  readonly planned: PlannedRun;
+  /** Path of kustomize or kubectl. */
+  readonly tool: string;
+  /** Folder of earlier builds. */
+  readonly cache: string;
+}
+
+/** Judges the tree as it would be after the commit; an environment's run answers for itself and for what all share. */
+export function judgeRun({ config, model, planned, tool, cache }: GateRun): Promise<readonly Issue[]> {
+  return judge({
+    environment: config.environment,
+    environments: Object.keys(model.environments),
+    tree: planned.texts,
+    build: { tool, cache: folderCache(cache) },
+    provided: [...plantedSecrets(config), ...unsealedSecrets(planned)],
+  });
+}
+
+/** Secrets that the update itself puts beside the controllers. */
+function plantedSecrets({ environment, cluster, ageIdentity }: StackConfig): readonly ProvidedObject[] {
+  const names = [cluster.source.secretName, ageIdentity === undefined ? undefined : cluster.decryptionSecret];
+  return names.flatMap((name) => (name === undefined ? [] : [{ kind: "Secret", namespace: "flux-system", name, environment }]));
+}
+
+/** Secrets that the run of another environment has yet to seal; until then its cluster runs what it ran before. */
+function unsealedSecrets({ pending }: PlannedRun): readonly ProvidedObject[] {
+  return [...pending.values()].map(({ environment, secret }) => ({
+    kind: "Secret",
+    namespace: secret.namespace ?? "default",
+    name: secret.name,
+    environment,
+  }));
+}

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { stateFolder } from "../cluster/state-folder";
+import { layerKustomizations } from "../manifests/render";
+import { secretKeysOf, type Environment, type MonorepoModel } from "../model/environment";
+import { assertNoIssues, type Issue } from "../model/issue";
+import { configFileName, decodeConfig, rawFromEngine, type StackConfig } from "../../stacks/config";
+import { environmentNames, monorepo } from "../../stacks";
+import { fluxRelease } from "../../tools/flux-release";
+import type { Report } from "../../tools/report";
+import { resolveTool } from "../../tools/resolve";
+import { judgeRun } from "./gate";
+import { bootstrapOf, type Bootstrap } from "./bootstrap";
+import { probeCluster } from "./cluster-probe";
+import { monorepoNodes, type MonorepoNodes } from "./nodes";
+import { planRun, type PlannedRun } from "./repository";
+
+/** What the engine tells a run. */
+export interface RunInput {
+  /** Name of the stack, which is the environment's. */
+  readonly stack: string;
+  /** Every value of the stack's configuration, decrypted. */
+  readonly config: Readonly<Record<string, string>>;
+  /** Nothing will be changed: what cannot be reached is a warning. */
+  readonly preview: boolean;
+  readonly projectDir: string;
+  readonly report: Report;
+}
+
+/** A run that was found fit to change things. */
+export interface PreparedRun {
+  readonly config: StackConfig;
+  readonly nodes: MonorepoNodes;
+  readonly planned: PlannedRun;
+  /** Absent when the stack writes Git only. */
+  readonly bootstrap?: Bootstrap;
+  /** What people should know although nothing is wrong; a message begins with the path that it is about, if any. */
+  readonly notices: readonly string[];
+}
+
+/** Decodes, renders, plans and judges a run before there is any resource. Reads the repository and the cluster, and writes to neither. */
+export async function prepareRun(input: RunInput): Promise<PreparedRun> {
+  const config = decodeConfig(input.stack, rawFromEngine(input.config), environmentNames);
+  const model = monorepo({ ageRecipients: config.ageRecipients });
+  const environment = environmentOf(model, input.stack);
+  const stateDir = stateFolder(input.projectDir);
+  const [release, kustomize, unreachable] = await Promise.all([
+    fluxRelease(environment.fluxVersion, input.report),
+    resolveTool("kustomize", input.report),
+    config.kube === undefined ? undefined : probeCluster(config.kube, input.preview),
+  ]);
+  const planned = await planRun({ config, model, release, preview: input.preview, projectDir: input.projectDir, stateDir });
+  const judged = await judgeRun({ config, model, planned, tool: kustomize.path, cache: join(stateDir, "builds") });
+  assertNoIssues([...planned.issues, ...missingSecrets(config, environment), ...judged]);
+  const layers = layerKustomizations(environment, config.cluster);
+  return {
+    config,
+    nodes: monorepoNodes(model, planned.tree),
+    planned,
+    ...(config.kube === undefined ? {} : { bootstrap: await bootstrapOf(input.stack, planned.texts, layers, kustomize.path) }),
+    notices: [...planned.notices, ...(unreachable === undefined ? [] : [unreachable])],
+  };
+}
+
+function environmentOf(model: MonorepoModel, name: string): Environment {
+  const environment = model.environments[name];
+  if (environment === undefined) throw new Error(`the model has no environment ${name}`);
+  return environment;
+}
+
+/** Without its values a sealed file can neither be written nor be known to be up to date. */
+function missingSecrets({ environment: name, secretNames }: StackConfig, environment: Environment): readonly Issue[] {
+  return secretKeysOf(environment)
+    .filter((key) => !secretNames.includes(key))
+    .map((key) => ({
+      code: "missing-secret-value",
+      path: configFileName(name),
+      resource: `flux-monorepo:secrets.${key}`,
+      message: `A sealed secret needs the value "${key}"; run \`pulumi config set --secret --path secrets.${key}\`.`,
+    }));
+}

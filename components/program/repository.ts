@@ -1,0 +1,114 @@
+import type { GitAccess } from "../git/access";
+import { readRemote, type RemoteRead, type RemoteState } from "../git/remote-state";
+import { readSource } from "../git/source";
+import { render } from "../manifests/render";
+import { sealedPlaceholder } from "../manifests/sealed-placeholder";
+import { secretKeysOf, type MonorepoModel } from "../model/environment";
+import type { FileTree, SealedFile } from "../model/file-tree";
+import type { FluxRelease } from "../model/flux-release";
+import type { Issue } from "../model/issue";
+import type { Source } from "../plan/head";
+import { describePlan, describeRelease } from "../plan/report/describe";
+import { commitFiles, type CommitFiles } from "../publish/commit-files";
+import { pendingSeals, planAgainst, plannedTexts } from "../publish/plan-against";
+import type { StackConfig } from "../../stacks/config";
+
+/** What the plan of a run follows from. */
+export interface RepositoryRun {
+  readonly config: StackConfig;
+  readonly model: MonorepoModel;
+  readonly release: FluxRelease;
+  readonly preview: boolean;
+  readonly projectDir: string;
+  readonly stateDir: string;
+}
+
+/** What a run would commit. */
+export interface PlannedRun {
+  readonly access: GitAccess;
+  readonly source: Source;
+  /** The rendered tree, without what no run has sealed yet. */
+  readonly tree: FileTree;
+  /** The whole tree after the commit, files of people included, as text. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Sealed files of other environments that their own run has yet to write, by path. */
+  readonly pending: ReadonlyMap<string, SealedFile>;
+  /** What forbids the commit. */
+  readonly issues: readonly Issue[];
+  readonly notices: readonly string[];
+  /** What a move of the followed ref brings beside the commit. */
+  readonly brings: readonly string[];
+  /** The tree as the commit's resource takes it. */
+  readonly files: CommitFiles;
+  /** Every environment of the model. */
+  readonly environments: readonly string[];
+  /** The values that this environment's sealed files name, and no others. */
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+/** Renders and plans against the branch as it is now. At preview, a repository that cannot be read is a notice. @throws GitFault */
+export async function planRun(run: RepositoryRun): Promise<PlannedRun> {
+  const access = gitAccess(run.config);
+  const [remote, source] = await Promise.all([readRemote(access, run.stateDir), readSource(run.projectDir)]);
+  const { tree, pending } = renderAgainst(run, remote);
+  const base = {
+    access,
+    source,
+    tree,
+    pending,
+    files: await commitFiles(tree, run.stateDir),
+    environments: Object.keys(run.model.environments),
+    secrets: namedSecrets(run),
+  };
+  if (remote.kind === "read") return { ...base, ...(await planOn(remote, run, base)) };
+  if (!run.preview) throw remote.fault;
+  const notice = `${remote.fault.message} The preview shows the change against what was written last.`;
+  return { ...base, texts: renderedTexts(tree), issues: [], notices: [notice], brings: [] };
+}
+
+type PlanBase = Pick<PlannedRun, "access" | "source" | "tree" | "pending" | "environments">;
+
+async function planOn(
+  remote: RemoteRead,
+  { config, projectDir }: RepositoryRun,
+  { pending, ...base }: PlanBase,
+): Promise<Pick<PlannedRun, "texts" | "issues" | "notices" | "brings">> {
+  const plan = await planAgainst(remote, {
+    ...base,
+    environment: config.environment,
+    pending: new Map([...pending].map(([path, file]) => [path, file.environment])),
+    projectDir,
+    allowUnclean: config.allowUncleanSource,
+    resolutions: config.resolutions,
+  });
+  const texts = await plannedTexts(plan, remote, (_path, file) => sealedPlaceholder(file));
+  return { texts, issues: plan.conflicts, notices: describePlan(plan), brings: describeRelease(plan.release) };
+}
+
+/** The access that the Git writer takes. */
+export function gitAccess({ access }: StackConfig): GitAccess {
+  const { url, branch, follows, author, credentials } = access;
+  if (credentials.kind === "encrypted") throw new Error("the stack's credentials were read without being decrypted");
+  return { url, branch, followedRef: follows, credentials, author };
+}
+
+/** Rendered twice where another environment has files that nobody has sealed yet: which these are follows from the first tree. */
+function renderAgainst(run: RepositoryRun, remote: RemoteState): Pick<PlannedRun, "tree" | "pending"> {
+  const { config, model, release } = run;
+  const clusters = { [config.environment]: { settings: config.cluster, release } };
+  const whole = render({ model, clusters });
+  const sealed = [...whole].flatMap(([path, file]) => (file.kind === "sealed" ? [[path, file] as const] : []));
+  const absent = pendingSeals(remote, config.environment, sealed);
+  const pending = new Map(sealed.filter(([path]) => absent.has(path)));
+  return { tree: pending.size === 0 ? whole : render({ model, clusters, pendingSeals: new Set(pending.keys()) }), pending };
+}
+
+function renderedTexts(tree: FileTree): ReadonlyMap<string, string> {
+  return new Map([...tree].map(([path, file]) => [path, file.kind === "text" ? file.content : sealedPlaceholder(file)]));
+}
+
+function namedSecrets({ config, model }: RepositoryRun): Readonly<Record<string, string>> {
+  const environment = model.environments[config.environment];
+  const keys = new Set(environment === undefined ? [] : secretKeysOf(environment));
+  return Object.fromEntries(Object.entries(config.secrets).filter(([key]) => keys.has(key)));
+}
