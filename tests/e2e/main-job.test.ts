@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, it } from "mocha";
+import type { ClusterClient } from "../../components/cluster/client";
+import { startFolders } from "../../cli/start/folders";
+import { changedFiles } from "./main-job/checkout";
+import { applied, footprint, forceReconcile, replicas, until } from "./main-job/cluster";
+import { bringUp, start, type Sides } from "./main-job/sides";
+import { teardownTests } from "./main-job/teardown";
+
+describe("the main job on the real engine", function () {
+  this.timeout(400_000);
+  this.bail(true);
+
+  let sides: Sides | undefined;
+  const the = (): Sides => {
+    assert.ok(sides, "the platform did not come up");
+    return sides;
+  };
+  before(async () => {
+    sides = await bringUp();
+  });
+
+  after(async () => {
+    if (sides === undefined) return;
+    await sides.checkout.remove();
+    assert.equal(existsSync(sides.checkout.root), false);
+  });
+
+  it("the first update commits once, and Flux applies that commit", async () => {
+    const { repository, staging, checkout } = the();
+    const output = await start(the(), "staging", /staging: committed [0-9a-f]{7}, and Flux applied it/);
+    assert.equal(repository.commits("main"), 1);
+    assert.match(output, /homepage\/homepage +1\/1/);
+    const revisions = await applied(staging);
+    assert.deepEqual(new Set(Object.values(revisions)), new Set([`main@sha1:${repository.head("main") ?? ""}`]));
+    assert.ok(Object.keys(revisions).length >= 6, Object.keys(revisions).join());
+    assert.equal(changedFiles(checkout), "");
+  });
+
+  it("secrets are sealed in Git and open in the cluster", async () => {
+    const { repository, staging, checkout } = the();
+    const folders = startFolders(checkout.root);
+    const values: unknown = JSON.parse(readFileSync(folders.secrets("staging"), "utf8"));
+    assert.ok(typeof values === "object" && values !== null && "grafanaAdminPassword" in values);
+    const password = String(values.grafanaAdminPassword);
+    assert.equal(repository.mentions(password), false);
+    const secrets = await staging.list("v1", "Secret");
+    const data = secrets
+      .filter(({ metadata }) => metadata.namespace === "monitoring")
+      .map((secret) => JSON.stringify(secret));
+    assert.ok(data.some((text) => text.includes(Buffer.from(password).toString("base64"))));
+  });
+
+  it("a second update changes nothing and commits nothing", async () => {
+    const head = the().repository.head("main");
+    await start(the(), "staging", /staging: nothing changed, no commit/);
+    assert.equal(the().repository.head("main"), head);
+  });
+
+  it("production is released to its own branch and cluster", async () => {
+    const { repository, production, staging } = the();
+    const before = await footprint(staging);
+    await start(the(), "production", /production: committed [0-9a-f]{7}/);
+    assert.equal(repository.commits("main"), 2);
+    assert.equal(repository.head("env/production"), repository.head("main"));
+    assert.equal(await replicas(production, "web/web"), "3/3");
+    await forceReconcile(staging);
+    assert.deepEqual(await footprint(staging), before);
+  });
+
+  it("staging has nothing to do after production's commit", async () => {
+    await start(the(), "staging", /staging: (nothing changed, no commit|updated without a new commit)/);
+    assert.equal(the().repository.commits("main"), 2);
+  });
+
+  it("a preview leaves the repository and the cluster untouched", async () => {
+    const { checkout, repository, staging, stack } = the();
+    checkout.edit(
+      "stacks/staging.ts",
+      'namespace: "homepage",\n      replicas: { deployment: 1 }',
+      'namespace: "homepage",\n      replicas: { deployment: 4 }',
+    );
+    const before = [repository.head("main"), await footprint(staging)];
+    const { status, output } = await stack.staging("preview", "--diff");
+    assert.equal(status, 0, output);
+    assert.match(output, /apps\/staging\/homepage\/replicas-patch\.yaml/);
+    assert.match(output, /replicas: *1 *=> *4/);
+    assert.deepEqual([repository.head("main"), await footprint(staging)], before);
+  });
+
+  it("an edit scales the workload through Git and Flux", async () => {
+    const { repository, staging } = the();
+    await start(the(), "staging", /staging: committed/);
+    assert.match(repository.read("main", "apps/staging/homepage/replicas-patch.yaml"), /replicas: 4/);
+    await until("four pods are ready", async () => (await replicas(staging, "homepage/homepage")) === "4/4");
+  });
+
+  it("a base changed by staging reaches production only with production's own update, whose preview names it", async () => {
+    const { checkout, repository, staging, production, stack } = the();
+    checkout.edit("stacks/apps/web.ts", 'value: "Etc/UTC"', 'value: "Europe/Paris"');
+    const before = [repository.head("env/production"), await footprint(production)];
+    await start(the(), "staging", /staging: committed/);
+    await forceReconcile(production);
+    assert.deepEqual([repository.head("env/production"), await footprint(production)], before);
+    const spec = async (client: ClusterClient): Promise<string> =>
+      JSON.stringify((await client.list("apps/v1", "Deployment")).filter(({ metadata }) => metadata.name === "web"));
+    assert.match(await spec(staging), /Europe\/Paris/);
+    assert.match(await spec(production), /Etc\/UTC/);
+    const { status, output } = await stack.production("preview", "--diff");
+    assert.equal(status, 0, output);
+    assert.match(output, /apps\/base\/web\/deployment\.yaml/);
+    const head = repository.head("main");
+    await start(the(), "production", /production: no new commit; env\/production moved to/);
+    assert.deepEqual([repository.head("main"), repository.head("env/production")], [head, head]);
+    assert.match(await spec(production), /Europe\/Paris/);
+  });
+
+  it("a file removed from the model is pruned from Git and from the cluster", async () => {
+    const { checkout, repository, staging } = the();
+    const ingress = { apiVersion: "networking.k8s.io/v1", kind: "Ingress", name: "whoami", namespace: "whoami" };
+    assert.ok(await staging.get(ingress));
+    checkout.edit("stacks/staging.ts", 'ingress: publicIngress("whoami", `whoami.${domain}`),', "");
+    await start(the(), "staging", /staging: committed/);
+    assert.deepEqual(
+      repository.files("main").filter((path) => /^apps\/staging\/whoami\/ingress/.test(path)),
+      [],
+    );
+    await until("the Ingress is gone", async () => (await staging.get(ingress)) === undefined);
+  });
+
+  it("an invalid change fails with its reason and commits nothing", async () => {
+    const { checkout, repository } = the();
+    const head = repository.head("main");
+    checkout.edit(
+      "stacks/staging.ts",
+      'namespace({ metadata: { name: "whoami" } })',
+      'namespace({ metadata: { name: "other" } })',
+    );
+    const { status, output } = await checkout.npm("start", "staging");
+    assert.equal(status, 1, output);
+    assert.match(output, /error: The update of staging failed: [^]*whoami/);
+    assert.equal(repository.head("main"), head);
+    checkout.revert();
+  });
+
+  it("after a forced reconcile, refresh and preview show no change", async () => {
+    const { staging, production, stack } = the();
+    for (const [client, pulumi] of [
+      [staging, stack.staging],
+      [production, stack.production],
+    ] as const) {
+      await forceReconcile(client);
+      const refreshed = await pulumi("refresh", "--yes", "--skip-preview", "--expect-no-changes");
+      assert.equal(refreshed.status, 0, refreshed.output);
+      const previewed = await pulumi("preview", "--diff", "--expect-no-changes");
+      assert.equal(previewed.status, 0, previewed.output);
+    }
+  });
+
+  it("the checkout is as it was committed, and no credential is in plain sight", () => {
+    const { checkout } = the();
+    assert.equal(changedFiles(checkout), "");
+    const token = readFileSync(join(checkout.root, "local", "git", "token"), "utf8").trim();
+    const state = readFileSync(
+      join(checkout.root, "pulumi", ".pulumi", "stacks", "flux-monorepo", "staging.json"),
+      "utf8",
+    );
+    assert.equal(state.includes(token), false);
+    assert.equal(the().repository.mentions(token), false);
+  });
+
+  teardownTests(the);
+});
