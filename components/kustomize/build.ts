@@ -13,12 +13,10 @@ export async function buildFolder(
   tool: string,
   files: TextFiles,
   folder: string,
-  spec: FluxBuildSpec = {},
 ): Promise<readonly KubernetesObject[]> {
   const path = normalFolder(folder);
-  const prepared = withFluxKustomization(files, path, spec);
-  const tree = indexFolders(prepared);
-  const needed = new Map(reachableFiles(tree, path).map((name) => [name, prepared.get(name) ?? ""]));
+  const prepared = withFluxKustomization(files, path, {});
+  const needed = new Map(reachableFiles(indexFolders(prepared), path).map((name) => [name, prepared.get(name) ?? ""]));
   return inScratch((root) => materialize(needed, root).then(() => runKustomize(tool, root, path)));
 }
 

@@ -5,24 +5,30 @@ import { isMapping, parseKustomization } from "./parse";
 /** Every file of the tree that a build of the folder can read: its own kustomization, what that names, and so on; sorted. */
 export function reachableFiles(tree: Folders, folder: string): readonly string[] {
   const reached = new Set<string>();
-  visitFolder(tree, folder, reached, new Set());
+  visitFolder(tree, folder, { reached, seen: new Set() });
   return [...reached].sort();
 }
 
-function visitFolder(tree: Folders, folder: string, reached: Set<string>, seen: Set<string>): void {
+interface Visits {
+  readonly reached: Set<string>;
+  readonly seen: Set<string>;
+}
+
+function visitFolder(tree: Folders, folder: string, visits: Visits): void {
+  const { reached, seen } = visits;
   if (seen.has(folder)) return;
   seen.add(folder);
   const path = kustomizationFile(tree, folder);
   if (path === undefined) {
     for (const name of tree.names.get(folder) ?? []) reached.add(posix.join(folder, name));
-    for (const name of tree.children.get(folder) ?? []) visitFolder(tree, posix.join(folder, name), reached, seen);
+    for (const name of tree.children.get(folder) ?? []) visitFolder(tree, posix.join(folder, name), visits);
     return;
   }
   reached.add(path);
   for (const name of namedPaths(parseKustomization(tree.files.get(path) ?? ""))) {
     const target = posix.join(folder, name);
     if (tree.files.has(target)) reached.add(target);
-    else if (tree.children.has(target)) visitFolder(tree, target, reached, seen);
+    else if (tree.children.has(target)) visitFolder(tree, target, visits);
   }
 }
 

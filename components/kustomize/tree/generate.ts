@@ -55,7 +55,7 @@ export function fluxKustomization(
   const own = path === undefined ? generated(tree, folder) : (parseKustomization(tree.files.get(path) ?? "") ?? {});
   return {
     path: path ?? posix.join(folder, kustomizationNames[0]),
-    content: { ...own, ...additions(tree, folder, own, spec) },
+    content: { ...own, ...additions(own, spec, (component) => tree.children.has(posix.join(folder, component))) },
   };
 }
 
@@ -65,10 +65,8 @@ function generated(tree: Folders, folder: string): Kustomization {
   return resources.length > 0 ? { ...type, resources } : { ...type, namespace: "_placeholder" };
 }
 
-function additions(tree: Folders, folder: string, own: Kustomization, spec: FluxBuildSpec): Kustomization {
-  const components = (spec.components ?? []).filter(
-    (path) => spec.ignoreMissingComponents !== true || tree.children.has(posix.join(folder, path)),
-  );
+function additions(own: Kustomization, spec: FluxBuildSpec, exists: (component: string) => boolean): Kustomization {
+  const components = (spec.components ?? []).filter((path) => spec.ignoreMissingComponents !== true || exists(path));
   return {
     ...(spec.targetNamespace === undefined ? {} : { namespace: spec.targetNamespace }),
     ...(spec.namePrefix === undefined ? {} : { namePrefix: spec.namePrefix }),

@@ -48,13 +48,13 @@ function containerReferences(container: Mapping): readonly PodReference[] {
   const env = mappingsAt(container, "env").flatMap((entry) => {
     const place = `env ${stringAt(entry, "name") ?? "?"} ${where}`;
     return [
-      ...reference("ConfigMap", at(entry, "valueFrom", "configMapKeyRef"), "name", place),
-      ...reference("Secret", at(entry, "valueFrom", "secretKeyRef"), "name", place),
+      ...reference("ConfigMap", at(entry, "valueFrom", "configMapKeyRef"), place),
+      ...reference("Secret", at(entry, "valueFrom", "secretKeyRef"), place),
     ];
   });
   const from = mappingsAt(container, "envFrom").flatMap((entry) => [
-    ...reference("ConfigMap", entry.configMapRef, "name", `envFrom ${where}`),
-    ...reference("Secret", entry.secretRef, "name", `envFrom ${where}`),
+    ...reference("ConfigMap", entry.configMapRef, `envFrom ${where}`),
+    ...reference("Secret", entry.secretRef, `envFrom ${where}`),
   ]);
   return [...env, ...from];
 }
@@ -62,18 +62,19 @@ function containerReferences(container: Mapping): readonly PodReference[] {
 function volumeReferences(volume: Mapping): readonly PodReference[] {
   const place = `volume ${stringAt(volume, "name") ?? "?"}`;
   const projected = mappingsAt(volume, "projected", "sources").flatMap((source) => [
-    ...reference("ConfigMap", source.configMap, "name", place),
-    ...reference("Secret", source.secret, "name", place),
+    ...reference("ConfigMap", source.configMap, place),
+    ...reference("Secret", source.secret, place),
   ]);
   return [
-    ...reference("ConfigMap", volume.configMap, "name", place),
-    ...reference("Secret", volume.secret, "secretName", place),
+    ...reference("ConfigMap", volume.configMap, place),
+    ...reference("Secret", volume.secret, place),
     ...projected,
   ];
 }
 
-function reference(kind: PodReference["kind"], source: unknown, field: string, place: string): readonly PodReference[] {
-  const name = stringAt(source, field);
+/** A volume names its Secret by another field than everything else does. */
+function reference(kind: PodReference["kind"], source: unknown, place: string): readonly PodReference[] {
+  const name = stringAt(source, "name") ?? stringAt(source, "secretName");
   if (name === undefined || at(source, "optional") === true) return [];
   const key = stringAt(source, "key");
   const items = mappingsAt(source, "items").map((item) => stringAt(item, "key"));

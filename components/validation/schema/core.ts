@@ -38,6 +38,9 @@ async function loadValidate(module: string, kind: string): Promise<Validate | un
   }
 }
 
+/** Fields that the package's validators leave out although the kinds have them. */
+const leftOut = /\/(?:description|x-kubernetes-[a-z-]+)$/;
+
 /** Fields are known or not whatever their values, so objects of a shape that has been seen without a fault need no second look. */
 function unknownFields(validate: Validate, object: KubernetesObject, known: Set<string>): readonly SchemaFault[] {
   const shape = shapeOf(object);
@@ -46,7 +49,7 @@ function unknownFields(validate: Validate, object: KubernetesObject, known: Set<
   faultsOf(() => {
     validate.call(watched.value);
   });
-  const unread = watched.unread();
+  const unread = watched.unread().filter((pointer) => !leftOut.test(pointer));
   if (unread.length === 0) known.add(shape);
   return unread.map((pointer) => ({ field: fieldPath(pointer), problem: unknownField }));
 }

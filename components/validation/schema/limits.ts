@@ -5,7 +5,7 @@ import type { SchemaFault } from "./fault";
 export function stringFaults(schema: Mapping, value: string, field: string): readonly SchemaFault[] {
   const { pattern, minLength, maxLength } = schema;
   const quoted = JSON.stringify(value);
-  const length = [...value].length;
+  const length = Array.from(value).length;
   return [
     ...(typeof pattern === "string" && !new RegExp(pattern).test(value)
       ? [{ field, problem: `is ${quoted}, but must match ${pattern}` }]

@@ -31,9 +31,11 @@ export const removedApi: EnvironmentRule = {
   code: "removed-api",
   scope: "environment",
   about: "no object of a built-in kind uses a version that Kubernetes has removed, or a kind that it never had",
-  check({ objects, schemaFaults }) {
-    return objects.flatMap(({ object, origin }) => {
-      const problem = !isBuiltIn(object) ? undefined : problemOf(object, schemaFaults(object) !== undefined);
+  check(environment) {
+    return environment.objects.flatMap(({ object, origin }) => {
+      const problem = !isBuiltIn(object)
+        ? undefined
+        : problemOf(object, environment.schemaFaults(object) !== undefined);
       return problem === undefined ? [] : [{ path: origin, resource: describeObject(object), message: problem }];
     });
   },

@@ -7,10 +7,10 @@ export const schema: EnvironmentRule = {
   code: "schema",
   scope: "environment",
   about: "every object fits the schema of its kind, without unknown fields",
-  check({ objects, schemaFaults }) {
-    const readable = objects.filter(({ object }) => at(object, "sops") === undefined);
+  check(environment) {
+    const readable = environment.objects.filter(({ object }) => at(object, "sops") === undefined);
     return readable.flatMap(({ object, origin }) =>
-      (schemaFaults(object) ?? []).map(({ field, problem }) => ({
+      (environment.schemaFaults(object) ?? []).map(({ field, problem }) => ({
         path: origin,
         resource: describeObject(object),
         message: `${field} ${problem}`,

@@ -18,7 +18,7 @@ export const selectorMismatch: EnvironmentRule = {
         .map(([label, value]) => ({
           path: origin,
           resource: describeObject(object),
-          message: `selects pods with ${label}: ${String(value)}, but its own template has ${labels[label] === undefined ? "no such label" : `${label}: ${String(labels[label])}`}; make the two equal`,
+          message: `selects pods with ${label}: ${String(value)}, but its own template has ${labels[label] === undefined ? "no such label" : `${label}: ${JSON.stringify(labels[label])}`}; make the two equal`,
         }));
     });
   },
