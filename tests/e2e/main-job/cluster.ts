@@ -23,9 +23,9 @@ export function deployment(path: string): ObjectRef {
 /** `ready/desired` of a Deployment. */
 export async function replicas(client: ClusterClient, path: string): Promise<string> {
   const object = await client.get(deployment(path));
-  return object === undefined
-    ? "absent"
-    : `${String(object.status?.["readyReplicas"] ?? 0)}/${String(object.spec?.["replicas"])}`;
+  if (object === undefined) return "absent";
+  const numbers = [object.status?.["readyReplicas"] ?? 0, object.spec?.["replicas"]];
+  return numbers.map((value) => JSON.stringify(value)).join("/");
 }
 
 /** Every object of the given kinds by UID and generation: equal as long as nothing was changed or replaced. */

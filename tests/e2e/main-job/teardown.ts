@@ -31,7 +31,7 @@ async function killAsTheyGo(sides: Sides, ended: () => boolean): Promise<readonl
   while (!ended()) {
     for (const name of controllers.filter((controller) => !killed.has(controller))) {
       if ((await sides.staging.get(deployment(`flux-system/${name}`))) !== undefined) continue;
-      killController(sides.checkout.root, "staging", name, "SIGKILL");
+      killController(sides.checkout.root, "staging", name);
       killed.add(name);
     }
     await sleep(50);
