@@ -1,5 +1,4 @@
-import type { Environment } from "../../model/environment";
-import type { Layer } from "../../model/layer";
+import type { Environment, Layer } from "../../model/environment";
 import type { KubernetesObject } from "../../model/object";
 import { clusterPath } from "./names";
 import { layerPath } from "./layer-kustomizations";
@@ -14,7 +13,12 @@ export function environmentGraph(environment: Environment): string {
     `git[("GitRepository flux-system")] --> root["flux-system<br/>${clusterPath(name)}"]`,
     ...layers.map((layer) => `root --> ${nodeId(layer)}["${layer.name}<br/>${layerPath(layer, environment)}"]`),
     ...layers.flatMap((layer) => layer.dependsOn.map((needed) => `${nodeId(needed)} ==> |then| ${nodeId(layer)}`)),
-    ...layers.flatMap((layer) => sourcesOf(layer).map((source) => `${nodeId(layer)} -.- ${nodeId(layer)}-${source.metadata.name}[("${source.kind} ${source.metadata.name}")]`)),
+    ...layers.flatMap((layer) =>
+      sourcesOf(layer).map(
+        (source) =>
+          `${nodeId(layer)} -.- ${nodeId(layer)}-${source.metadata.name}[("${source.kind} ${source.metadata.name}")]`,
+      ),
+    ),
   ];
   return ["flowchart LR", ...lines.map((line) => `  ${line}`)].join("\n");
 }

@@ -1,7 +1,8 @@
-import type { IKustomization } from "@kubernetes-models/flux-cd/kustomize.toolkit.fluxcd.io/v1" with { "resolution-mode": "import" };
+import type { IKustomization } from "@kubernetes-models/flux-cd/kustomize.toolkit.fluxcd.io/v1" with {
+  "resolution-mode": "import",
+};
 import type { ClusterSettings } from "../../model/cluster-settings";
-import type { Environment } from "../../model/environment";
-import type { Layer } from "../../model/layer";
+import type { Environment, Layer } from "../../model/environment";
 import type { KubernetesObject } from "../../model/object";
 import { isSealedSecret } from "../../model/sealed-secret";
 import { fluxNamespace, rootName } from "./names";
@@ -25,7 +26,9 @@ export function layerKustomizations(environment: Environment, settings: ClusterS
       path: `./${layerPath(layer, environment)}`,
       prune: layer.prune,
       wait: layer.wait || needed.has(layer.name),
-      ...(hasSealedFiles(layer) ? { decryption: { provider: "sops", secretRef: { name: settings.decryptionSecret } } } : {}),
+      ...(hasSealedFiles(layer)
+        ? { decryption: { provider: "sops", secretRef: { name: settings.decryptionSecret } } }
+        : {}),
     },
   }));
 }

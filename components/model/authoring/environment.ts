@@ -1,6 +1,5 @@
 import type { Duration } from "../duration";
-import type { Environment } from "../environment";
-import type { Layer } from "../layer";
+import type { Environment, Layer } from "../environment";
 import type { Overlay } from "../overlay";
 import type { RepositoryFolder } from "./repository-path";
 

@@ -1,6 +1,5 @@
-import type { Environment } from "../../environment";
+import type { Environment, Layer } from "../../environment";
 import type { Issue } from "../../issue";
-import type { Layer } from "../../layer";
 import { isDuration } from "../../duration";
 import { isLabel, listNames } from "../names";
 import { isRepositoryFolder } from "../repository-path";

@@ -9,9 +9,13 @@ import {
   service,
 } from "../../../../components/model/authoring";
 import { overlaysOf, sealedSecret, secretKey } from "../../../../components/model/authoring";
-import { secretKeysOf, type Environment, type MonorepoModel } from "../../../../components/model/environment";
+import {
+  secretKeysOf,
+  type Environment,
+  type Layer,
+  type MonorepoModel,
+} from "../../../../components/model/environment";
 import { IssuesError } from "../../../../components/model/issue";
-import type { Layer } from "../../../../components/model/layer";
 import { settings, web, worker } from "../../../types/fixture";
 
 const defaults = {
