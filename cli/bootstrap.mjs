@@ -32,9 +32,14 @@ function install() {
   console.error("Installing node_modules as package-lock.json has them");
   const own = process.env.npm_execpath;
   const [program, first] = own?.endsWith("npm-cli.js") ? [process.execPath, [own]] : ["npm", []];
-  const { status, error } = spawnSync(program, [...first, "ci", "--no-audit", "--no-fund"], { cwd: root, stdio: ["ignore", 2, 2] });
+  const { status, error } = spawnSync(program, [...first, "ci", "--no-audit", "--no-fund"], {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+  });
   if (status === 0) return;
-  fail(`npm ci failed (${error?.message ?? `exit status ${status}`}). Is the npm registry reachable? Run "npm ci" in ${root} to see it alone.`);
+  fail(
+    `npm ci failed (${error?.message ?? `exit status ${status}`}). Is the npm registry reachable? Run "npm ci" in ${root} to see it alone.`,
+  );
 }
 
 /** The Node that node_modules brings; where its install script could not run, this one, if it is new enough. */
@@ -42,7 +47,9 @@ function findNode() {
   const own = join(modules, ".bin", "node");
   if (existsSync(own)) return own;
   if (Number.parseInt(process.versions.node, 10) >= 22) return process.execPath;
-  return fail(`Node 22 or newer is needed, and this is ${process.version}. Run "npm rebuild node" in ${root}, or install Node 22.`);
+  return fail(
+    `Node 22 or newer is needed, and this is ${process.version}. Run "npm rebuild node" in ${root}, or install Node 22.`,
+  );
 }
 
 function environment() {
@@ -53,7 +60,11 @@ function environment() {
 }
 
 function run(file, args) {
-  const child = spawn(findNode(), ["--require", "tsx/cjs", file, ...args], { cwd: root, stdio: "inherit", env: environment() });
+  const child = spawn(findNode(), ["--require", "tsx/cjs", file, ...args], {
+    cwd: root,
+    stdio: "inherit",
+    env: environment(),
+  });
   // A terminal sends Ctrl-C to the child as well: it decides when to end. What is sent to this process alone is passed on.
   process.on("SIGINT", () => undefined);
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
@@ -62,7 +73,8 @@ function run(file, args) {
 }
 
 const [command = "", ...args] = process.argv.slice(2);
-if (Number.parseInt(process.versions.node, 10) < 20) fail(`Node 20 or newer is needed, and this is ${process.version}.`);
+if (Number.parseInt(process.versions.node, 10) < 20)
+  fail(`Node 20 or newer is needed, and this is ${process.version}.`);
 const commands = readdirSync(join(root, "cli")).flatMap((name) => (name.endsWith(".ts") ? [name.slice(0, -3)] : []));
 if (!commands.includes(command)) fail(`unknown command "${command}". Known: ${commands.join(", ")}`);
 if (!isInstalled()) install();

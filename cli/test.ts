@@ -25,7 +25,8 @@ type SuiteName = keyof typeof suites;
 
 /** `npm test`: the unit suite while the tools are built, then the end-to-end suite; `npm test -- unit|e2e|long`: that one alone. */
 async function main(requested: string | undefined): Promise<void> {
-  if (requested !== undefined && !isSuite(requested)) throw new Error(`unknown suite "${requested}". Known: ${Object.keys(suites).join(", ")}`);
+  if (requested !== undefined && !isSuite(requested))
+    throw new Error(`unknown suite "${requested}". Known: ${Object.keys(suites).join(", ")}`);
   const all = requested === undefined ? await everything() : [await alone(requested)];
   const total = (key: keyof Counts): number => all.reduce((sum, counts) => sum + counts[key], 0);
   const skipped = total("skipped") === 0 ? "" : `, ${total("skipped")} skipped`;
@@ -53,9 +54,9 @@ async function alone(name: SuiteName): Promise<Counts> {
 async function provideTools(names: readonly (typeof toolNames)[number][]): Promise<Counts> {
   const report = consoleReport();
   const outcomes = await Promise.allSettled(names.map((name) => resolveTool(name, report)));
-  const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
-  for (const reason of reasons) console.error(reason instanceof Error ? reason.message : reason);
-  return { passed: 0, failed: reasons.length, skipped: 0 };
+  const failures = outcomes.filter((outcome) => outcome.status === "rejected");
+  for (const { reason } of failures) console.error(reason instanceof Error ? reason.message : reason);
+  return { passed: 0, failed: failures.length, skipped: 0 };
 }
 
 async function runSuite(name: SuiteName): Promise<Counts> {
@@ -81,7 +82,11 @@ function mocha(specs: readonly string[], countsFile: string): Promise<number | n
   const reporter = join(root, "tests", "counting-reporter.ts");
   const args = [program, "--require", "tsx/cjs", "--timeout", "20000", "--reporter", reporter, ...specs];
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, TEST_COUNTS: countsFile } });
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, TEST_COUNTS: countsFile },
+    });
     child.on("error", reject);
     child.on("exit", resolve);
   });
@@ -104,7 +109,9 @@ function countsIn(file: string): Counts | undefined {
 
 function isCounts(value: unknown): value is Counts {
   const keys: readonly string[] = ["passed", "failed", "skipped"];
-  return typeof value === "object" && value !== null && keys.every((key) => typeof Reflect.get(value, key) === "number");
+  return (
+    typeof value === "object" && value !== null && keys.every((key) => typeof Reflect.get(value, key) === "number")
+  );
 }
 
 main(process.argv[2]).catch((error: unknown) => {

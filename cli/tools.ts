@@ -25,6 +25,8 @@ function issuesOf(reason: unknown): readonly Issue[] {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof IssuesError ? formatIssues(error.issues) : error instanceof Error ? error.message : error);
+  console.error(
+    error instanceof IssuesError ? formatIssues(error.issues) : error instanceof Error ? error.message : error,
+  );
   process.exitCode = 1;
 });

@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type * as TsxApi from "tsx/cjs/api";
 
 /** What a module named to `hostedProvider` exports as `provider`: every call, so that none depends on what the state remembers. */
 export type HostedProvider = Required<Omit<pulumi.dynamic.ResourceProvider, "configure">>;
@@ -10,8 +11,11 @@ export type HostedProvider = Required<Omit<pulumi.dynamic.ResourceProvider, "con
 export function hostedProvider(modulePath: string): pulumi.dynamic.ResourceProvider {
   const load = (): HostedProvider => {
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- serialised: only `require` exists where this runs
-    const host = require(require.resolve("tsx/cjs/api", { paths: [process.cwd()] }));
-    return host.require(`${process.cwd()}/${modulePath}`, `${process.cwd()}/index.ts`).provider;
+    const host = require(require.resolve("tsx/cjs/api", { paths: [process.cwd()] })) as typeof TsxApi;
+    const file = `${process.cwd()}/${modulePath}`;
+    const { provider } = host.require(file, `${process.cwd()}/index.ts`) as { readonly provider?: HostedProvider };
+    if (provider === undefined) throw new Error(`${file} exports no provider`);
+    return provider;
   };
   return {
     check: (olds, news) => load().check(olds, news),

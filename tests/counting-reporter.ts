@@ -8,7 +8,8 @@ class CountingReporter extends reporters.Spec {
     const file = process.env["TEST_COUNTS"];
     runner.once("end", () => {
       const { passes, failures, pending } = this.stats;
-      if (file !== undefined) writeFileSync(file, JSON.stringify({ passed: passes, failed: failures, skipped: pending }));
+      if (file !== undefined)
+        writeFileSync(file, JSON.stringify({ passed: passes, failed: failures, skipped: pending }));
     });
   }
 }

@@ -18,7 +18,11 @@ export const fluxVersions: readonly string[] = Object.keys(digests);
  * The manifests of a Flux version, from the tool cache, the official release or a Go module, verified by the pinned digest. They
  * are in canonical form: keys and objects in a fixed order, without the labels part-of, instance and version.
  */
-export async function fluxRelease(version: string, report: Report = silentReport, host: ToolHost = thisMachine()): Promise<FluxRelease> {
+export async function fluxRelease(
+  version: string,
+  report: Report = silentReport,
+  host: ToolHost = thisMachine(),
+): Promise<FluxRelease> {
   const digest = pinnedDigest(version);
   const file = cacheFile(version, host);
   const cached = await readFile(file, "utf8").then(releaseFromJson, () => undefined);
@@ -47,7 +51,8 @@ async function fetchRelease(version: string, report: Report, host: ToolHost): Pr
       const files = await report.step(label, () => source.files(version, host));
       const release = parseRelease(version, files);
       const actual = releaseDigest(release);
-      if (actual !== digest) throw new Error(`its digest is ${actual}, and ${digest} is pinned in tools/flux/releases.json`);
+      if (actual !== digest)
+        throw new Error(`its digest is ${actual}, and ${digest} is pinned in tools/flux/releases.json`);
       report.note(label);
       return { release, files };
     } catch (error) {

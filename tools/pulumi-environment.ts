@@ -12,7 +12,11 @@ export interface PulumiEnvironment {
   /** Path of the CLI. */
   readonly command: string;
   /** Variables for every call of it: PATH, PULUMI_HOME and no check for updates. The backend and passphrase are the caller's. */
-  readonly variables: { readonly PATH: string; readonly PULUMI_HOME: string; readonly PULUMI_SKIP_UPDATE_CHECK: string };
+  readonly variables: {
+    readonly PATH: string;
+    readonly PULUMI_HOME: string;
+    readonly PULUMI_SKIP_UPDATE_CHECK: string;
+  };
 }
 
 /**
@@ -34,11 +38,12 @@ const languageHostName = "pulumi-language-nodejs";
 async function withLanguageHost(pulumi: ResolvedTool, report: Report): Promise<string> {
   const folder = dirname(await realpath(pulumi.path));
   if (await isProgram(join(folder, languageHostName))) return pulumi.path;
-  if (pulumi.origin === "path" && (await findProgram(languageHostName, thisMachine().searchPath)) !== undefined) return pulumi.path;
+  if (pulumi.origin === "path" && (await findProgram(languageHostName, thisMachine().searchPath)) !== undefined)
+    return pulumi.path;
   const languageHost = await resolveTool(languageHostName, report);
   const built = basename(dirname(languageHost.path)).split("-").at(-1) ?? languageHost.version;
   const bundle = join(thisMachine().cache, "pulumi", `${basename(folder)}-${built}`);
-  await fillFolder(bundle, "pulumi", async (draft) => {
+  await fillFolder({ folder: bundle, name: "pulumi", report }, async (draft) => {
     await linkOrCopy(pulumi.path, join(draft, "pulumi"));
     await linkOrCopy(languageHost.path, join(draft, languageHostName));
     await writeFile(join(draft, "pulumi-resource-pulumi-nodejs"), dynamicProviderHost, { mode: 0o755 });

@@ -22,7 +22,8 @@ export function consoleReport(stream: ReportStream = process.stderr, logEverySec
   const step = async <T>(label: string, work: () => Promise<T>): Promise<T> => {
     const start = performance.now();
     const elapsed = (): number => Math.round((performance.now() - start) / 1000);
-    const tick = (): void => void stream.write(live ? `${erase}${label} … ${elapsed()} s` : `${label} … ${elapsed()} s\n`);
+    const tick = (): void =>
+      void stream.write(live ? `${erase}${label} … ${elapsed()} s` : `${label} … ${elapsed()} s\n`);
     let timer = setTimeout(() => {
       tick();
       timer = setInterval(tick, live ? 1000 : logEverySeconds * 1000);

@@ -37,7 +37,11 @@ export function resolveTool(name: ToolName, report: Report = silentReport): Prom
 }
 
 /** Provides the tool of a recipe on a given machine, each of the four ways in turn. */
-export async function acquireTool(recipe: ToolRecipe, report: Report, host: ToolHost): Promise<Omit<ResolvedTool, "name">> {
+export async function acquireTool(
+  recipe: ToolRecipe,
+  report: Report,
+  host: ToolHost,
+): Promise<Omit<ResolvedTool, "name">> {
   const { name, version } = recipe;
   const found = await fromPath(recipe, host.searchPath);
   if ("path" in found) {
@@ -52,9 +56,12 @@ export async function acquireTool(recipe: ToolRecipe, report: Report, host: Tool
     return { ...tool, origin: "cache" };
   }
   const reasons = [`PATH: ${found.reason}`, `the tool cache: no ${folder}`];
-  const filling = await fillFolder(folder, name, (draft) => fetchOrBuild({ recipe, report, host, draft, reasons })).catch((error: unknown) => {
-    throw error instanceof Unavailable ? unavailable(recipe, folder, reasons, error) : error;
-  });
+  const job = { recipe, report, host, reasons };
+  const filling = await fillFolder({ folder, name, report }, (draft) => fetchOrBuild({ ...job, draft })).catch(
+    (error: unknown) => {
+      throw error instanceof Unavailable ? unavailable(recipe, folder, reasons) : error;
+    },
+  );
   report.note(`${name} ${version}: ${origins[filling]}`);
   return { ...tool, origin: filling };
 }
@@ -86,7 +93,7 @@ async function fetchOrBuild({ recipe, report, host, draft, reasons }: Job): Prom
   try {
     const label = `${name} ${version}: building from its Go module (up to ${module.minutes} min when nothing is compiled yet)`;
     const completion = (): ReturnType<typeof fluxManifestFiles> => fluxManifestFiles(version, report, host);
-    await oneOfTwoBuilds(() => report.step(label, () => fromModule(recipe, draft, host, completion)));
+    await oneOfTwoBuilds(() => report.step(label, () => fromModule({ recipe, folder: draft, host, completion })));
     return "module";
   } catch (error) {
     reasons.push(`a build of its Go module: ${reasonOf(error)}`);
@@ -94,10 +101,8 @@ async function fetchOrBuild({ recipe, report, host, draft, reasons }: Job): Prom
   }
 }
 
-function unavailable({ name, version, byHand }: ToolRecipe, folder: string, reasons: readonly string[], cause: Unavailable): IssuesError {
+function unavailable({ name, version, byHand }: ToolRecipe, folder: string, reasons: readonly string[]): IssuesError {
   const said = reasons.map((reason) => `\n  - ${reason}`).join("");
   const message = `${name} ${version} could not be had.${said}\n  To install it by hand: ${byHand}\n  The cache takes it as ${join(folder, name)}, beside a file "origin" that says release.`;
-  const error = new IssuesError([{ code: "tool-unavailable", path: "tools/catalog.ts", resource: name, message }]);
-  error.cause = cause;
-  return error;
+  return new IssuesError([{ code: "tool-unavailable", path: "tools/catalog.ts", resource: name, message }]);
 }

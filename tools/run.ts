@@ -30,10 +30,14 @@ export function run(program: string, args: readonly string[], options: RunOption
     });
     let stdout = "";
     let stderr = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-    child.on("error", (error) => resolve({ status: undefined, stdout, stderr: error.message }));
-    child.on("close", (status) => resolve({ status: status ?? undefined, stdout, stderr }));
+    child.stdout.setEncoding("utf8").on("data", (text: string) => void (stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => void (stderr += text));
+    child.on("error", (error) => {
+      resolve({ status: undefined, stdout, stderr: error.message });
+    });
+    child.on("close", (status) => {
+      resolve({ status: status ?? undefined, stdout, stderr });
+    });
   });
 }
 

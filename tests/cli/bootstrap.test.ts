@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -12,13 +22,24 @@ describe("bootstrap", () => {
     root = mkdtempSync(join(tmpdir(), "flux-monorepo-bootstrap-"));
     for (const folder of ["cli", "bin", "node_modules/.bin"]) mkdirSync(join(root, folder), { recursive: true });
     cpSync(join(project, "cli", "bootstrap.mjs"), join(root, "cli", "bootstrap.mjs"));
-    writeFileSync(join(root, "cli", "hello.ts"), "enum Exit { Code = 3 }\nconsole.log(process.argv.slice(2).join(), process.env.PATH?.split(':')[0]);\nprocess.exit(Exit.Code);\n");
-    lock("package-lock.json", { "": { name: "x" }, "node_modules/a": { version: "1.0.0" }, "node_modules/b": { version: "1.0.0", optional: true } });
+    writeFileSync(
+      join(root, "cli", "hello.ts"),
+      "enum Exit { Code = 3 }\nconsole.log(process.argv.slice(2).join(), process.env.PATH?.split(':')[0]);\nprocess.exit(Exit.Code);\n",
+    );
+    lock("package-lock.json", {
+      "": { name: "x" },
+      "node_modules/a": { version: "1.0.0" },
+      "node_modules/b": { version: "1.0.0", optional: true },
+    });
     npm("exit 1");
   });
-  afterEach(() => rmSync(root, { recursive: true, force: true }));
+  afterEach(() => {
+    rmSync(root, { recursive: true, force: true });
+  });
 
-  const lock = (file: string, packages: object): void => writeFileSync(join(root, file), JSON.stringify({ packages }));
+  const lock = (file: string, packages: object): void => {
+    writeFileSync(join(root, file), JSON.stringify({ packages }));
+  };
   const installed = (version: string): void => {
     lock("node_modules/.package-lock.json", { "node_modules/a": { version } });
     symlinkSync(join(project, "node_modules", "tsx"), join(root, "node_modules", "tsx"));
@@ -30,7 +51,11 @@ describe("bootstrap", () => {
   };
   const run = (...args: string[]): { status: number | null; stdout: string; stderr: string } => {
     const env = { PATH: `${join(root, "bin")}:/usr/bin:/bin` };
-    return spawnSync(process.execPath, [join(root, "cli", "bootstrap.mjs"), ...args], { encoding: "utf8", env, cwd: tmpdir() });
+    return spawnSync(process.execPath, [join(root, "cli", "bootstrap.mjs"), ...args], {
+      encoding: "utf8",
+      env,
+      cwd: tmpdir(),
+    });
   };
 
   it("runs a command of cli/ with its arguments and gives its exit status", () => {

@@ -7,7 +7,9 @@ import { fluxVersions } from "../../tools/flux-release";
 import { compareVersions, findVersion } from "../../tools/acquire/path";
 
 const root = join(__dirname, "..", "..");
-const platforms = (["linux", "darwin"] as const).flatMap((os) => (["amd64", "arm64"] as const).map((arch) => ({ os, arch })));
+const platforms = (["linux", "darwin"] as const).flatMap((os) =>
+  (["amd64", "arm64"] as const).map((arch) => ({ os, arch })),
+);
 
 describe("the catalog of tools", () => {
   for (const name of toolNames) {
@@ -17,8 +19,13 @@ describe("the catalog of tools", () => {
       if (!("folder" in module)) return;
       const goMod = readFileSync(join(root, "tools", "modules", module.folder, "go.mod"), "utf8");
       assert.ok(existsSync(join(root, "tools", "modules", module.folder, "go.sum")));
-      if (module.main !== ".") assert.ok(goMod.includes(module.main), `${module.folder}/go.mod does not name ${module.main}`);
-      if (name !== "pulumi-resource-kubernetes") assert.ok(goMod.includes(` ${version}\n`) || goMod.includes(` ${version} `), `go.mod has another version than ${version}`);
+      if (module.main !== ".")
+        assert.ok(goMod.includes(module.main), `${module.folder}/go.mod does not name ${module.main}`);
+      if (name !== "pulumi-resource-kubernetes")
+        assert.ok(
+          goMod.includes(` ${version}\n`) || goMod.includes(` ${version} `),
+          `go.mod has another version than ${version}`,
+        );
     });
     it(`${name}: names the pinned version in each release`, () => {
       for (const platform of platforms) {
@@ -29,7 +36,9 @@ describe("the catalog of tools", () => {
   }
 
   it("has the Kubernetes plugin that the SDK asks for", () => {
-    const sdk: unknown = JSON.parse(readFileSync(join(root, "node_modules", "@pulumi", "kubernetes", "package.json"), "utf8"));
+    const sdk: unknown = JSON.parse(
+      readFileSync(join(root, "node_modules", "@pulumi", "kubernetes", "package.json"), "utf8"),
+    );
     assert.ok(typeof sdk === "object" && sdk !== null && "version" in sdk);
     assert.equal(kubernetesPluginVersion, `v${String(sdk.version)}`);
   });
@@ -46,7 +55,10 @@ describe("the catalog of tools", () => {
     ["Kubernetes v1.36.3", "v1.36.3"],
     ["v3.200.0-alpha.1", "v3.200.0-alpha.1"],
   ];
-  for (const [text, version] of said) it(`reads ${version} from ${JSON.stringify(text)}`, () => assert.equal(findVersion(text), version));
+  for (const [text, version] of said)
+    it(`reads ${version} from ${JSON.stringify(text)}`, () => {
+      assert.equal(findVersion(text), version);
+    });
 
   it("orders versions by number, a pre-release before its release", () => {
     const ordered = ["v1.9.9", "v1.10.0-rc.1", "v1.10.0", "v2.0.0"];

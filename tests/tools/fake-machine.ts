@@ -31,7 +31,9 @@ export function fakeMachine(): FakeMachine {
   const download = (url: string): Promise<Buffer> => {
     asked.push(url);
     const answer = web.get(url);
-    return answer === undefined ? Promise.reject(new Error(`${new URL(url).host} cannot be reached`)) : Promise.resolve(answer);
+    return answer === undefined
+      ? Promise.reject(new Error(`${new URL(url).host} cannot be reached`))
+      : Promise.resolve(answer);
   };
   return {
     root,
@@ -48,7 +50,9 @@ export function fakeMachine(): FakeMachine {
       writeFileSync(join(bin, name), `#!/bin/sh\nPATH=/usr/bin:/bin\n${script}\n`);
       chmodSync(join(bin, name), 0o755);
     },
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    remove: () => {
+      rmSync(root, { recursive: true, force: true });
+    },
   };
 }
 

@@ -19,7 +19,9 @@ describe("fluxRelease", () => {
     real = await fluxRelease(version);
   });
   beforeEach(() => (machine = fakeMachine()));
-  afterEach(() => machine.remove());
+  afterEach(() => {
+    machine.remove();
+  });
 
   /** The same release as another publisher would write it: other labels, other order of objects and keys. */
   const republished = (change: (object: KubernetesObject) => unknown = (object) => object): Buffer => {
@@ -44,8 +46,14 @@ describe("fluxRelease", () => {
   });
 
   it("refuses a release with other content", async () => {
-    machine.web.set(url, republished((object) => (object.kind === "Deployment" ? { ...object, spec: {} } : object)));
-    await assert.rejects(fluxRelease(version, silentReport, machine.host), /official release: its digest is sha256:[0-9a-f]{64}, and sha256:[0-9a-f]{64} is pinned/);
+    machine.web.set(
+      url,
+      republished((object) => (object.kind === "Deployment" ? { ...object, spec: {} } : object)),
+    );
+    await assert.rejects(
+      fluxRelease(version, silentReport, machine.host),
+      /official release: its digest is sha256:[0-9a-f]{64}, and sha256:[0-9a-f]{64} is pinned/,
+    );
   });
 
   it("passes over a damaged cache", async () => {
@@ -57,12 +65,16 @@ describe("fluxRelease", () => {
   });
 
   it("says what each source said when there is none", async () => {
-    const reason = /could not be had\.\n {2}- the tool cache: nothing usable\n {2}- the official release: github\.com cannot be reached\n {2}- the Go module .*: go could not download .*\n {2}By hand: /;
+    const reason =
+      /could not be had\.\n {2}- the tool cache: nothing usable\n {2}- the official release: github\.com cannot be reached\n {2}- the Go module .*: go could not download .*\n {2}By hand: /;
     await assert.rejects(fluxRelease(version, silentReport, machine.host), reason);
   });
 
   it("lists the known versions where it is asked for another", async () => {
-    await assert.rejects(fluxRelease("v2.9.99", silentReport, machine.host), /Flux v2\.9\.99 is not a version this program knows\. Known: v2\.7\.0, .*v2\.9\.5/);
+    await assert.rejects(
+      fluxRelease("v2.9.99", silentReport, machine.host),
+      /Flux v2\.9\.99 is not a version this program knows\. Known: v2\.7\.0, .*v2\.9\.5/,
+    );
     await assert.rejects(fluxRelease("constructor", silentReport, machine.host), /not a version/);
   });
 });

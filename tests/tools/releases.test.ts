@@ -13,7 +13,9 @@ const record = "https://api.github.com/repos/vendor/gadget/releases/tags/gadget%
 describe("releases of vendors", () => {
   let machine: FakeMachine;
   beforeEach(() => (machine = fakeMachine()));
-  afterEach(() => machine.remove());
+  afterEach(() => {
+    machine.remove();
+  });
 
   const recipe = (file: string, form: ReleaseAsset["form"]): ToolRecipe => ({
     ...gadget,
@@ -33,7 +35,11 @@ describe("releases of vendors", () => {
 
   it("takes the member of a tar.gz, checked against the record of the GitHub release", async () => {
     publish("gadget.tar.gz", tarball());
-    const tool = await acquireTool(recipe("gadget.tar.gz", { kind: "tar.gz", member: "gadget/gadget" }), silentReport, machine.host);
+    const tool = await acquireTool(
+      recipe("gadget.tar.gz", { kind: "tar.gz", member: "gadget/gadget" }),
+      silentReport,
+      machine.host,
+    );
     assert.equal(readFileSync(tool.path, "utf8"), "#!/bin/sh\n# gadget\n");
     assert.deepEqual(readdirSync(dirname(tool.path)).sort(), ["gadget", "origin"]);
   });
@@ -47,7 +53,11 @@ describe("releases of vendors", () => {
 
   it("takes the member of a zip", async () => {
     publish("gadget.zip", Buffer.from(zipSync({ "folder/gadget": Buffer.from("#!/bin/sh\n") })));
-    const tool = await acquireTool(recipe("gadget.zip", { kind: "zip", member: "folder/gadget" }), silentReport, machine.host);
+    const tool = await acquireTool(
+      recipe("gadget.zip", { kind: "zip", member: "folder/gadget" }),
+      silentReport,
+      machine.host,
+    );
     assert.equal(tool.origin, "release");
   });
 
@@ -55,13 +65,22 @@ describe("releases of vendors", () => {
     publish("gadget.tar.gz", tarball());
     machine.web.set(record, Buffer.from(`{"assets":[{"name":"gadget.tar.gz"}]}`));
     const member = { kind: "tar.gz", member: "gadget/gizmo" } as const;
-    await assert.rejects(acquireTool(recipe("gadget.tar.gz", member), silentReport, machine.host), /publishes no sha256/);
+    await assert.rejects(
+      acquireTool(recipe("gadget.tar.gz", member), silentReport, machine.host),
+      /publishes no sha256/,
+    );
     publish("gadget.tar.gz", tarball());
-    await assert.rejects(acquireTool(recipe("gadget.tar.gz", member), silentReport, machine.host), /has no gadget\/gizmo/);
+    await assert.rejects(
+      acquireTool(recipe("gadget.tar.gz", member), silentReport, machine.host),
+      /has no gadget\/gizmo/,
+    );
   });
 
   it("says so where the vendor has none for this platform", async () => {
     const none: ToolRecipe = { ...gadget, release: () => undefined };
-    await assert.rejects(acquireTool(none, silentReport, machine.host), /official release: the vendor publishes none for this platform/);
+    await assert.rejects(
+      acquireTool(none, silentReport, machine.host),
+      /official release: the vendor publishes none for this platform/,
+    );
   });
 });

@@ -3,14 +3,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { consoleReport } from "../../tools/report";
 
 describe("consoleReport", () => {
-  const collect = (isTTY: boolean): { readonly written: string[]; readonly isTTY: boolean; write(text: string): void } => {
+  const collect = (
+    isTTY: boolean,
+  ): { readonly written: string[]; readonly isTTY: boolean; write(text: string): void } => {
     const written: string[] = [];
     return { written, isTTY, write: (text) => void written.push(text) };
   };
 
   it("says nothing of a step that is over soon", async () => {
     const stream = collect(false);
-    assert.equal(await consoleReport(stream).step("quick", async () => 7), 7);
+    assert.equal(await consoleReport(stream).step("quick", () => Promise.resolve(7)), 7);
     assert.deepEqual(stream.written, []);
   });
 
@@ -23,7 +25,10 @@ describe("consoleReport", () => {
   it("says that a longer step failed, and passes the failure on", async () => {
     const stream = collect(true);
     const work = sleep(2600).then(() => Promise.reject(new Error("boom")));
-    await assert.rejects(consoleReport(stream).step("building", () => work), /boom/);
+    await assert.rejects(
+      consoleReport(stream).step("building", () => work),
+      /boom/,
+    );
     assert.match(stream.written.at(-1) ?? "", /building: failed after 3 s\n$/);
   });
 });

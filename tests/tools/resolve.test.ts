@@ -11,12 +11,15 @@ const asset = "https://vendor.test/gadget";
 describe("acquireTool", () => {
   let machine: FakeMachine;
   beforeEach(() => (machine = fakeMachine()));
-  afterEach(() => machine.remove());
+  afterEach(() => {
+    machine.remove();
+  });
 
   const release = (bytes: Buffer, digest = sha256(bytes)): void => {
     machine.web.set(asset, bytes).set(`${asset}.sha256`, Buffer.from(`${digest}  gadget\n`));
   };
-  const runsOfGo = (): number => readFileSync(join(machine.host.searchPath, "go.runs"), "utf8").trim().split("\n").length;
+  const runsOfGo = (): number =>
+    readFileSync(join(machine.host.searchPath, "go.runs"), "utf8").trim().split("\n").length;
 
   it("takes a program on PATH that is new enough, and asks nobody else", async () => {
     machine.program("gadget", `[ "$1" = version ] && echo "gadget version 1.1.0 (linux)"`);
@@ -57,7 +60,12 @@ describe("acquireTool", () => {
     assert.equal(tool.origin, "module");
     assert.deepEqual(report.lines, ["gadget v1.2.3: built from its pinned Go module"]);
     const told = readFileSync(tool.path, "utf8");
-    assert.match(told, new RegExp(`${machine.root}/modules/gadget build -trimpath -buildvcs=false -ldflags=-s -w -X main.version=v1.2.3 -o `));
+    assert.match(
+      told,
+      new RegExp(
+        `${machine.root}/modules/gadget build -trimpath -buildvcs=false -ldflags=-s -w -X main.version=v1.2.3 -o `,
+      ),
+    );
     assert.match(told, / example\.test\/gadget$/m);
   });
 
@@ -93,7 +101,10 @@ describe("acquireTool", () => {
     writeFileSync(join(folder, "origin"), "");
     writeFileSync(`${folder}.lock`, "999999999 gone\n");
     assert.equal((await acquireTool(gadget, silentReport, machine.host)).origin, "module");
-    assert.deepEqual(readdirSync(dirname(folder)).map((name) => join(dirname(folder), name)), [folder]);
+    assert.deepEqual(
+      readdirSync(dirname(folder)).map((name) => join(dirname(folder), name)),
+      [folder],
+    );
   });
 
   it("refuses a release whose digest is another, and says so when nothing else works", async () => {
@@ -107,14 +118,22 @@ describe("acquireTool", () => {
     assert.match(message, /^gadget v1\.2\.3 could not be had\.$/m);
     assert.match(message, /- PATH: not found$/m);
     assert.match(message, /- the tool cache: no .*cache\/tools\/gadget-v1\.2\.3-[0-9a-f]{12}$/m);
-    assert.match(message, /- the vendor's official release: https:\/\/vendor\.test\/gadget has the sha256 [0-9a-f]{64}, and the vendor publishes 0{64}$/m);
+    assert.match(
+      message,
+      /- the vendor's official release: https:\/\/vendor\.test\/gadget has the sha256 [0-9a-f]{64}, and the vendor publishes 0{64}$/m,
+    );
     assert.match(message, /- a build of its Go module: go is not on PATH/m);
     assert.match(message, /To install it by hand: brew install gadget$/m);
-    assert.ok(!existsSync(join(machine.host.cache, "tools")) || readdirSync(join(machine.host.cache, "tools")).length === 0);
+    assert.ok(
+      !existsSync(join(machine.host.cache, "tools")) || readdirSync(join(machine.host.cache, "tools")).length === 0,
+    );
   });
 
   it("says what go said when a build fails", async () => {
     machine.program("go", "echo 'main.go:3: undefined: frob' >&2; exit 1");
-    await assert.rejects(acquireTool(gadget, silentReport, machine.host), /go build example\.test\/gadget failed:\nmain\.go:3: undefined: frob/);
+    await assert.rejects(
+      acquireTool(gadget, silentReport, machine.host),
+      /go build example\.test\/gadget failed:\nmain\.go:3: undefined: frob/,
+    );
   });
 });

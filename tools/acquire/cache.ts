@@ -2,6 +2,7 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { recipeHash, type ToolRecipe } from "../catalog/recipe";
 import type { ToolHost } from "../host";
+import type { Report } from "../report";
 import { withLock } from "../system/lock";
 import { isProgram } from "./path";
 
@@ -21,9 +22,20 @@ export async function cachedFilling(folder: string, name: string): Promise<Filli
   return text === "release" || text === "module" ? text : undefined;
 }
 
+/** A folder of the cache and the program that it is for. */
+export interface CacheFolder {
+  readonly folder: string;
+  readonly name: string;
+  readonly report: Report;
+}
+
 /** Fills a folder as a whole or not at all: in a draft that is renamed into place, by one process at a time. */
-export async function fillFolder(folder: string, name: string, fill: (draft: string) => Promise<Filling>): Promise<Filling> {
-  return withLock(`${folder}.lock`, async () => {
+export async function fillFolder(target: CacheFolder, fill: (draft: string) => Promise<Filling>): Promise<Filling> {
+  const { folder, name, report } = target;
+  const onWait = (): void => {
+    report.note(`${name}: another process is at it, waiting`);
+  };
+  const work = async (): Promise<Filling> => {
     const present = await cachedFilling(folder, name);
     if (present !== undefined) return present;
     const draft = `${folder}.draft`;
@@ -40,11 +52,14 @@ export async function fillFolder(folder: string, name: string, fill: (draft: str
     } finally {
       await rm(draft, { recursive: true, force: true });
     }
-  });
+  };
+  return withLock(`${folder}.lock`, work, { onWait });
 }
 
 async function readSources(folder: string): Promise<Readonly<Record<string, string>>> {
   const names = (await readdir(folder)).sort();
-  const entries = await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")] as const));
+  const entries = await Promise.all(
+    names.map(async (name) => [name, await readFile(join(folder, name), "utf8")] as const),
+  );
   return Object.fromEntries(entries);
 }

@@ -15,10 +15,14 @@ export async function fromPath(recipe: ToolRecipe, searchPath: string): Promise<
   if (path === undefined) return { reason: "not found" };
   const { stdout, stderr, status } = await run(path, onPath.arguments, { timeout: 20_000 });
   const version = findVersion(`${stdout}\n${stderr}`);
-  if (status !== 0 || version === undefined) return { reason: `${path} does not tell its version: ${lastLines(stderr, 1)}` };
+  if (status !== 0 || version === undefined)
+    return { reason: `${path} does not tell its version: ${lastLines(stderr, 1)}` };
   const { atLeast } = onPath;
-  if (atLeast === undefined) return version === pinned ? { path, version } : { reason: `${path} is ${version}, not ${pinned}` };
-  return compareVersions(version, atLeast) >= 0 ? { path, version } : { reason: `${path} is ${version}, older than ${atLeast}` };
+  if (atLeast === undefined)
+    return version === pinned ? { path, version } : { reason: `${path} is ${version}, not ${pinned}` };
+  return compareVersions(version, atLeast) >= 0
+    ? { path, version }
+    : { reason: `${path} is ${version}, older than ${atLeast}` };
 }
 
 /** The first executable file of that name on a search path. */
@@ -53,5 +57,9 @@ export function compareVersions(a: string, b: string): number {
     return [...numbers.split(".").map(Number), rest.length === 0 ? 1 : 0];
   };
   const right = parts(b);
-  return parts(a).map((part, index) => part - (right[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+  return (
+    parts(a)
+      .map((part, index) => part - (right[index] ?? 0))
+      .find((difference) => difference !== 0) ?? 0
+  );
 }

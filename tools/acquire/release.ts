@@ -14,8 +14,10 @@ export async function fromRelease(recipe: ToolRecipe, folder: string, host: Tool
   const expected = await publishedDigest(asset, host.download);
   const bytes = await host.download(asset.url);
   const actual = createHash("sha256").update(bytes).digest("hex");
-  if (actual !== expected) throw new Error(`${asset.url} has the sha256 ${actual}, and the vendor publishes ${expected}`);
-  for (const [name, content] of unpack(asset, recipe.name, bytes)) await writeFile(join(folder, name), content, { mode: 0o755 });
+  if (actual !== expected)
+    throw new Error(`${asset.url} has the sha256 ${actual}, and the vendor publishes ${expected}`);
+  for (const [name, content] of unpack(asset, recipe.name, bytes))
+    await writeFile(join(folder, name), content, { mode: 0o755 });
 }
 
 async function publishedDigest({ url, digest }: ReleaseAsset, download: Download): Promise<string> {
@@ -44,5 +46,7 @@ function unpack({ form, url }: ReleaseAsset, name: string, bytes: Buffer): reado
   const program = files.get(form.member);
   if (program === undefined) throw new Error(`${url} has no ${form.member}`);
   if (form.siblings !== true) return [[name, program]];
-  return [...files].flatMap(([path, content]) => (dirname(path) === dirname(form.member) ? [[basename(path), content] as const] : []));
+  return [...files].flatMap(([path, content]) =>
+    dirname(path) === dirname(form.member) ? [[basename(path), content] as const] : [],
+  );
 }

@@ -27,7 +27,8 @@ function kubernetesProgram(name: string, minutes: number): ToolRecipe {
   const [major = "", minor = ""] = kubernetesVersion.slice(1).split(".");
   const version = { gitVersion: kubernetesVersion, gitMajor: major, gitMinor: minor, gitTreeState: "archive" };
   const packages = ["k8s.io/component-base/version", "k8s.io/client-go/pkg/version"];
-  const variables = packages.flatMap((path) => Object.entries(version).map(([key, value]) => [`${path}.${key}`, value]));
+  const variables: Record<string, string> = {};
+  for (const path of packages) for (const [key, value] of Object.entries(version)) variables[`${path}.${key}`] = value;
   return {
     name,
     version: kubernetesVersion,
@@ -36,7 +37,12 @@ function kubernetesProgram(name: string, minutes: number): ToolRecipe {
       const url = `https://dl.k8s.io/release/${kubernetesVersion}/bin/${os}/${arch}/${name}`;
       return os === "linux" ? { url, form: { kind: "program" }, digest: { file: `${url}.sha256` } } : undefined;
     },
-    module: { folder: "kubernetes", main: `k8s.io/kubernetes/cmd/${name}`, variables: Object.fromEntries(variables), minutes },
+    module: {
+      folder: "kubernetes",
+      main: `k8s.io/kubernetes/cmd/${name}`,
+      variables,
+      minutes,
+    },
     byHand: `https://kubernetes.io/releases/download/ (${name} ${kubernetesVersion})`,
   };
 }

@@ -11,7 +11,9 @@ export interface Platform {
 export interface ReleaseAsset {
   readonly url: string;
   /** How the program lies in it: as the file itself, or in an archive at `member`. */
-  readonly form: { readonly kind: "program" } | { readonly kind: "tar.gz" | "zip"; readonly member: string; readonly siblings?: boolean };
+  readonly form:
+    | { readonly kind: "program" }
+    | { readonly kind: "tar.gz" | "zip"; readonly member: string; readonly siblings?: boolean };
   /** Where the vendor publishes the asset's sha256: in the GitHub release's own record, or in a file that starts with it. */
   readonly digest: { readonly github: string; readonly tag: string } | { readonly file: string };
 }
@@ -62,7 +64,7 @@ export function buildFlags({ variables = {} }: Pick<ModuleBuild, "variables">): 
 
 /** Names what a recipe produces: twelve digits that change with anything that goes into it. */
 export function recipeHash(recipe: ToolRecipe, sources: Readonly<Record<string, string>>): string {
-  const { minutes: _, ...module } = recipe.module;
+  const module = { ...recipe.module, minutes: undefined };
   const content = { version: recipe.version, module, flags: buildFlags(module), sources };
   return createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 12);
 }

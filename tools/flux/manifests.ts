@@ -15,9 +15,14 @@ export function parseRelease(version: string, files: ManifestFiles): FluxRelease
   const objects = (name: string): readonly KubernetesObject[] => {
     const text = files.get(`${name}.yaml`);
     if (text === undefined) throw new Error(`the manifests of Flux ${version} lack ${name}.yaml`);
-    return parseManifests(text).map((value) => checked(canonical(value), name)).map(withoutLabels).sort(byOrder);
+    return parseManifests(text)
+      .map((value) => checked(canonical(value), name))
+      .map(withoutLabels)
+      .sort(byOrder);
   };
-  const components: Record<string, readonly KubernetesObject[]> = Object.fromEntries(fluxComponents.map((name) => [name, objects(name)]));
+  const components: Record<string, readonly KubernetesObject[]> = Object.fromEntries(
+    fluxComponents.map((name) => [name, objects(name)]),
+  );
   const release = { version, components, rbac: objects("rbac"), policies: objects("policies") };
   if (!hasEveryComponent(release)) throw new Error(`the manifests of Flux ${version} are incomplete`);
   return release;
@@ -25,7 +30,9 @@ export function parseRelease(version: string, files: ManifestFiles): FluxRelease
 
 /** Digest of a release's canonical form: what `flux-releases.json` pins. */
 export function releaseDigest(release: FluxRelease): string {
-  return `sha256:${createHash("sha256").update(JSON.stringify(canonical(release))).digest("hex")}`;
+  return `sha256:${createHash("sha256")
+    .update(JSON.stringify(canonical(release)))
+    .digest("hex")}`;
 }
 
 /** Reads a release that was kept as JSON; undefined when it is not one. */
@@ -44,14 +51,25 @@ function isRelease(value: unknown): value is FluxRelease {
   return typeof version === "string" && [rbac, policies].every(Array.isArray) && hasEveryComponent({ components });
 }
 
-function hasEveryComponent<T extends { components: Readonly<Record<string, unknown>> }>(release: T): release is T & Pick<FluxRelease, "components"> {
+function hasEveryComponent<T extends { components: Readonly<Record<string, unknown>> }>(
+  release: T,
+): release is T & Pick<FluxRelease, "components"> {
   return fluxComponents.every((name) => Array.isArray(release.components[name]));
 }
 
-const kindOrder = ["CustomResourceDefinition", "ServiceAccount", "ResourceQuota", "ClusterRole", "ClusterRoleBinding", "Service", "Deployment"];
+const kindOrder = [
+  "CustomResourceDefinition",
+  "ServiceAccount",
+  "ResourceQuota",
+  "ClusterRole",
+  "ClusterRoleBinding",
+  "Service",
+  "Deployment",
+];
 
 function byOrder(a: KubernetesObject, b: KubernetesObject): number {
-  const rank = ({ kind }: KubernetesObject): number => (kindOrder.includes(kind) ? kindOrder.indexOf(kind) : kindOrder.length);
+  const rank = ({ kind }: KubernetesObject): number =>
+    kindOrder.includes(kind) ? kindOrder.indexOf(kind) : kindOrder.length;
   const [left, right] = [a.metadata.name, b.metadata.name];
   return rank(a) - rank(b) || (left < right ? -1 : left > right ? 1 : 0);
 }

@@ -27,7 +27,10 @@ async function officialManifests(version: string, { download }: ToolHost): Promi
 }
 
 /** The manifests of a version that the data module has; the digests were pinned from these. */
-export async function moduleManifests(version: string, { searchPath }: Pick<ToolHost, "searchPath">): Promise<ManifestFiles> {
+export async function moduleManifests(
+  version: string,
+  { searchPath }: Pick<ToolHost, "searchPath">,
+): Promise<ManifestFiles> {
   const folder = await mkdtemp(join(tmpdir(), "flux-manifests-"));
   try {
     const { zip } = await downloadModule(dataModule, folder, searchPath);

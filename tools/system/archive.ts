@@ -11,7 +11,7 @@ export function readTarGz(bytes: Uint8Array): ArchiveFiles {
   const tar = gunzipSync(bytes);
   const files = new Map<string, Buffer>();
   let longName: string | undefined;
-  for (let offset = 0; offset + block <= tar.length; ) {
+  for (let offset = 0; offset + block <= tar.length;) {
     const header = tar.subarray(offset, offset + block);
     if (header.every((byte) => byte === 0)) break;
     const size = Number.parseInt(field(header, 124, 12), 8) || 0;

@@ -31,7 +31,9 @@ export function httpDownloads(limits: DownloadLimits = { connect: 5000, idle: 30
 }
 
 async function answer(url: string, abort: AbortController, limit: number): Promise<Response> {
-  const timer = setTimeout(() => abort.abort(new Error(`no answer within ${limit / 1000} s`)), limit);
+  const timer = setTimeout(() => {
+    abort.abort(new Error(`no answer within ${limit / 1000} s`));
+  }, limit);
   try {
     return await fetch(url, { signal: abort.signal, redirect: "follow" });
   } finally {
@@ -41,10 +43,13 @@ async function answer(url: string, abort: AbortController, limit: number): Promi
 
 async function body(response: Response, abort: AbortController, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  const stalled = (): void => abort.abort(new Error(`${response.url} sent nothing for ${limit / 1000} s`));
+  const stalled = (): void => {
+    abort.abort(new Error(`${response.url} sent nothing for ${limit / 1000} s`));
+  };
   let timer = setTimeout(stalled, limit);
   try {
-    for await (const chunk of response.body ?? []) {
+    const stream: AsyncIterable<Uint8Array> | readonly Uint8Array[] = response.body ?? [];
+    for await (const chunk of stream) {
       clearTimeout(timer);
       timer = setTimeout(stalled, limit);
       chunks.push(chunk);

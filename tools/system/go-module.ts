@@ -25,7 +25,8 @@ export async function downloadModule(module: GoModule, folder: string, searchPat
   const env = { ...goEnvironment(searchPath), GOFLAGS: "", GOTOOLCHAIN: "local" };
   const { stdout, stderr } = await run("go", ["mod", "download", "-json", name], { cwd: folder, env });
   const answer = stdout.startsWith("{") ? parseAnswer(stdout) : {};
-  if (typeof answer["Zip"] === "string" && typeof answer["Sum"] === "string") return { zip: answer["Zip"], sum: answer["Sum"] };
+  if (typeof answer["Zip"] === "string" && typeof answer["Sum"] === "string")
+    return { zip: answer["Zip"], sum: answer["Sum"] };
   const reason = typeof answer["Error"] === "string" ? answer["Error"] : stderr;
   throw new Error(`go could not download ${name}: ${lastLines(reason)}`);
 }

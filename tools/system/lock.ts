@@ -3,28 +3,30 @@ import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/pr
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Times of a lock file, in milliseconds. */
-export interface LockTimes {
+/** How a lock file is waited for; times in milliseconds. */
+export interface LockOptions {
+  /** Called once when another holder has to be waited for. */
+  readonly onWait?: () => void;
   /** How often a waiting process looks again. @default 500 */
-  readonly poll: number;
+  readonly poll?: number;
   /** A lock not renewed for so long was left behind; its holder renews it four times in that time. @default 60000 */
-  readonly stale: number;
+  readonly stale?: number;
 }
-
-const usualTimes: LockTimes = { poll: 500, stale: 60_000 };
 
 /**
  * Runs work while this process alone holds the lock file. The file names its holder; one whose holder is gone, or that was not
  * renewed for a minute (another process may have got the holder's id), is cleared.
  */
-export async function withLock<T>(file: string, work: () => Promise<T>, times: LockTimes = usualTimes): Promise<T> {
+export async function withLock<T>(file: string, work: () => Promise<T>, options: LockOptions = {}): Promise<T> {
+  const { onWait, poll = 500, stale = 60_000 } = options;
   await mkdir(dirname(file), { recursive: true });
   const token = `${process.pid} ${randomUUID()}\n`;
-  while (!(await take(file, token))) {
-    await clearWhenStale(file, times.stale);
-    await sleep(times.poll);
+  for (let tries = 0; !(await take(file, token)); tries += 1) {
+    if (tries === 2) onWait?.();
+    await clearWhenStale(file, stale);
+    await sleep(poll);
   }
-  const renewal = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => undefined), times.stale / 4);
+  const renewal = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => undefined), stale / 4);
   try {
     return await work();
   } finally {
@@ -45,7 +47,10 @@ async function take(file: string, token: string): Promise<boolean> {
 
 async function clearWhenStale(file: string, stale: number): Promise<void> {
   const holder = await content(file);
-  const renewed = await stat(file).then(({ mtimeMs }) => mtimeMs, () => undefined);
+  const renewed = await stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  );
   if (holder === undefined || renewed === undefined) return;
   const pid = Number.parseInt(holder, 10);
   const age = Date.now() - renewed;
@@ -54,7 +59,10 @@ async function clearWhenStale(file: string, stale: number): Promise<void> {
   if (!gone && age < stale) return;
   // Renaming decides between two processes that both see the stale lock; what was taken is looked at again before it goes.
   const grave = `${file}.${randomUUID()}`;
-  const taken = await rename(file, grave).then(() => true, () => false);
+  const taken = await rename(file, grave).then(
+    () => true,
+    () => false,
+  );
   if (!taken) return;
   if ((await content(grave)) !== holder) await rename(grave, file);
   else await rm(grave, { force: true });

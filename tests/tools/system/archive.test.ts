@@ -22,19 +22,29 @@ describe("readTarGz", () => {
     }
     symlinkSync("empty", join(folder, "link"));
   });
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  after(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   for (const format of ["gnu", "pax", "ustar"]) {
     it(`reads what tar writes in the ${format} format`, () => {
-      const names = [...files.keys()].filter((name) => format !== "ustar" || !name.startsWith("n")).map((name) => `./${name}`);
+      const names = [...files.keys()]
+        .filter((name) => format !== "ustar" || !name.startsWith("n"))
+        .map((name) => `./${name}`);
       const bytes = execFileSync("tar", [`--format=${format}`, "-cz", "-C", folder, ...names, "./link"]);
       const read = [...readTarGz(bytes)].map(([path, content]) => [path, content.toString()]);
-      assert.deepEqual(read, names.map((name) => [name.slice(2), files.get(name.slice(2))]));
+      assert.deepEqual(
+        read,
+        names.map((name) => [name.slice(2), files.get(name.slice(2))]),
+      );
     });
   }
 
   it("refuses an archive that ends too early", () => {
     const tar = execFileSync("tar", ["-c", "-C", folder, "./folder/exact"]);
-    assert.throws(() => readTarGz(gzipSync(tar.subarray(0, tar.indexOf("x".repeat(512)) + 100))), /ends in the middle of a file/);
+    assert.throws(
+      () => readTarGz(gzipSync(tar.subarray(0, tar.indexOf("x".repeat(512)) + 100))),
+      /ends in the middle of a file/,
+    );
   });
 });

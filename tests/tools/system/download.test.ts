@@ -13,7 +13,10 @@ describe("httpDownloads", () => {
       servers.push(server);
     });
   afterEach(() => {
-    for (const server of servers.splice(0)) server.closeAllConnections(), server.close();
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
   });
 
   it("gives the bytes, also after a redirect", async () => {

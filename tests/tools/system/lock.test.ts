@@ -13,7 +13,9 @@ describe("withLock", () => {
     folder = mkdtempSync(join(tmpdir(), "flux-monorepo-lock-"));
     file = join(folder, "deep", "tool.lock");
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   it("lets one piece of work run at a time, and takes the lock away after it", async () => {
     let running = 0;
@@ -29,21 +31,24 @@ describe("withLock", () => {
   });
 
   it("takes the lock away when the work fails", async () => {
-    await assert.rejects(withLock(file, () => Promise.reject(new Error("boom")), times), /boom/);
+    await assert.rejects(
+      withLock(file, () => Promise.reject(new Error("boom")), times),
+      /boom/,
+    );
     assert.ok(!existsSync(file));
   });
 
   it("clears a lock whose process is gone", async () => {
-    await withLock(file, async () => undefined, times);
+    await withLock(file, () => Promise.resolve(), times);
     writeFileSync(file, "999999999 gone\n");
-    assert.equal(await withLock(file, async () => "done", times), "done");
+    assert.equal(await withLock(file, () => Promise.resolve("done"), times), "done");
   });
 
   it("clears a lock that nobody renews, though its process id is in use again", async () => {
-    await withLock(file, async () => undefined, times);
+    await withLock(file, () => Promise.resolve(), times);
     writeFileSync(file, `${process.pid} someone else\n`);
     utimesSync(file, new Date(0), new Date(Date.now() - 5000));
-    assert.equal(await withLock(file, async () => "done", times), "done");
+    assert.equal(await withLock(file, () => Promise.resolve("done"), times), "done");
   });
 
   it("waits for a living process, even longer than a lock stays fresh", async () => {
@@ -51,7 +56,7 @@ describe("withLock", () => {
     const short = { poll: 10, stale: 200 };
     const first = withLock(file, async () => void (await sleep(500), order.push("first")), short);
     await sleep(20);
-    await withLock(file, async () => void order.push("second"), short);
+    await withLock(file, () => Promise.resolve(void order.push("second")), short);
     await first;
     assert.deepEqual(order, ["first", "second"]);
   });
