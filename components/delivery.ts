@@ -25,7 +25,7 @@ export interface DeliveryOutputs {
 export function deliver(run: PreparedRun): DeliveryOutputs {
   const { config, bootstrap } = run;
   const { environment, kube } = config;
-  new Monorepo("monorepo", { nodes: run.nodes, notices: run.notices.map((message) => ({ path: firstWord(message), message })) });
+  new Monorepo("monorepo", { nodes: run.nodes, notices: run.notices });
   const guard = kube === undefined ? undefined : declareGuard(environment, kube);
   const commit = declareCommit(run, guard);
   if (kube === undefined || bootstrap === undefined || guard === undefined) return { revision: commit.revision };
@@ -120,8 +120,4 @@ function fluxSecrets({ access, cluster, ageIdentity }: StackConfig): readonly Fl
 
 function clusterAccess({ kubeconfig, context }: KubeAccess): { readonly kubeconfig?: string; readonly context: string } {
   return { ...(kubeconfig === undefined ? {} : { kubeconfig }), context };
-}
-
-function firstWord(message: string): string {
-  return message.split(" ", 1).join();
 }

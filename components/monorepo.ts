@@ -2,18 +2,13 @@ import * as pulumi from "@pulumi/pulumi";
 import { App } from "./app";
 import { Overlay } from "./overlay";
 import type { MonorepoNodes } from "./program/nodes";
+import type { Notice } from "./program/repository";
 
 /** Inputs of a `Monorepo`. */
 export interface MonorepoArgs {
   readonly nodes: MonorepoNodes;
-  /** What people should know although nothing is wrong; shown at the app or overlay that a message's path belongs to. */
+  /** Shown at the app or overlay whose folder a message begins with, else at the monorepo. */
   readonly notices: readonly Notice[];
-}
-
-/** A message about a path of the monorepo. */
-export interface Notice {
-  readonly path: string;
-  readonly message: string;
 }
 
 /** The whole monorepo as a tree of resources: every app, and every overlay of every environment. */
@@ -29,11 +24,16 @@ export class Monorepo extends pulumi.ComponentResource {
     for (const { folder, digest, environment, layer } of overlays) {
       nodes.set(folder, new Overlay(`${name}-${folder}`, { environment, layer, folder, digest }, { parent: this }));
     }
-    for (const { path, message } of args.notices) void pulumi.log.warn(message, nodes.get(folderOf(path)) ?? this);
+    for (const notice of args.notices) tell(notice, nodes.get(folderOf(notice.message)) ?? this);
     this.registerOutputs({});
   }
 }
 
-function folderOf(path: string): string {
+function tell({ severity, message }: Notice, resource: pulumi.Resource): void {
+  void (severity === "warning" ? pulumi.log.warn(message, resource) : pulumi.log.info(message, resource));
+}
+
+function folderOf(message: string): string {
+  const [path = ""] = message.split(" ");
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }

@@ -12,7 +12,7 @@ import { judgeRun } from "./gate";
 import { bootstrapOf, type Bootstrap } from "./bootstrap";
 import { probeCluster } from "./cluster-probe";
 import { monorepoNodes, type MonorepoNodes } from "./nodes";
-import { planRun, type PlannedRun } from "./repository";
+import { planRun, type Notice, type PlannedRun } from "./repository";
 
 /** What the engine tells a run. */
 export interface RunInput {
@@ -33,8 +33,7 @@ export interface PreparedRun {
   readonly planned: PlannedRun;
   /** Absent when the stack writes Git only. */
   readonly bootstrap?: Bootstrap;
-  /** What people should know although nothing is wrong; a message begins with the path that it is about, if any. */
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
 }
 
 /** Decodes, renders, plans and judges a run before there is any resource. Reads the repository and the cluster, and writes to neither. */
@@ -46,7 +45,7 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
   const [release, kustomize, unreachable] = await Promise.all([
     fluxRelease(environment.fluxVersion, input.report),
     resolveTool("kustomize", input.report),
-    config.kube === undefined ? undefined : probeCluster(config.kube, input.preview),
+    config.kube === undefined ? [] : probeCluster(config.kube, input.preview),
   ]);
   const planned = await planRun({ config, model, release, preview: input.preview, projectDir: input.projectDir, stateDir });
   const judged = await judgeRun({ config, model, planned, tool: kustomize.path, cache: join(stateDir, "builds") });
@@ -57,7 +56,7 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
     nodes: monorepoNodes(model, planned.tree),
     planned,
     ...(config.kube === undefined ? {} : { bootstrap: await bootstrapOf(input.stack, planned.texts, layers, kustomize.path) }),
-    notices: [...planned.notices, ...(unreachable === undefined ? [] : [unreachable])],
+    notices: [...planned.notices, ...unreachable],
   };
 }
 

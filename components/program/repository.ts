@@ -8,6 +8,7 @@ import type { FileTree, SealedFile } from "../model/file-tree";
 import type { FluxRelease } from "../model/flux-release";
 import type { Issue } from "../model/issue";
 import type { Source } from "../plan/head";
+import type { Plan } from "../plan/plan-types";
 import { describePlan, describeRelease } from "../plan/report/describe";
 import { commitFiles, type CommitFiles } from "../publish/commit-files";
 import { pendingSeals, planAgainst, plannedTexts } from "../publish/plan-against";
@@ -23,6 +24,13 @@ export interface RepositoryRun {
   readonly stateDir: string;
 }
 
+/** Something that people should know although nothing is wrong. */
+export interface Notice {
+  readonly severity: "warning" | "info";
+  /** Begins with the path that it is about, if any. */
+  readonly message: string;
+}
+
 /** What a run would commit. */
 export interface PlannedRun {
   readonly access: GitAccess;
@@ -35,7 +43,7 @@ export interface PlannedRun {
   readonly pending: ReadonlyMap<string, SealedFile>;
   /** What forbids the commit. */
   readonly issues: readonly Issue[];
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
   /** What a move of the followed ref brings beside the commit. */
   readonly brings: readonly string[];
   /** The tree as the commit's resource takes it. */
@@ -62,8 +70,8 @@ export async function planRun(run: RepositoryRun): Promise<PlannedRun> {
   };
   if (remote.kind === "read") return { ...base, ...(await planOn(remote, run, base)) };
   if (!run.preview) throw remote.fault;
-  const notice = `${remote.fault.message} The preview shows the change against what was written last.`;
-  return { ...base, texts: renderedTexts(tree), issues: [], notices: [notice], brings: [] };
+  const message = `${remote.fault.message} The preview shows the change against what was written last.`;
+  return { ...base, texts: renderedTexts(tree), issues: [], notices: [{ severity: "warning", message }], brings: [] };
 }
 
 type PlanBase = Pick<PlannedRun, "access" | "source" | "tree" | "pending" | "environments">;
@@ -82,7 +90,11 @@ async function planOn(
     resolutions: config.resolutions,
   });
   const texts = await plannedTexts(plan, remote, (_path, file) => sealedPlaceholder(file));
-  return { texts, issues: plan.conflicts, notices: describePlan(plan), brings: describeRelease(plan.release) };
+  return { texts, issues: plan.conflicts, notices: planNotices(plan), brings: describeRelease(plan.release) };
+}
+
+function planNotices(plan: Plan): readonly Notice[] {
+  return describePlan(plan).map((message) => ({ severity: plan.warnings.includes(message) ? "warning" : "info", message }));
 }
 
 /** The access that the Git writer takes. */

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "mocha";
+import { deliver } from "../../components/delivery";
+import { preparedRun } from "./wiring/prepared-run";
+import { type Declared, recordResources } from "./wiring/record";
+
+describe("delivery", () => {
+  let declared: readonly Declared[];
+  before(async function () {
+    this.timeout(20_000);
+    declared = await recordResources(() => deliver(preparedRun));
+  });
+
+  const find = (name: string): Declared => {
+    const found = declared.find((candidate) => candidate.name === name);
+    assert.ok(found, name);
+    return found;
+  };
+
+  it("names its resources as stacks know them", () => {
+    const own = declared.filter(({ type }) => !type.startsWith("kubernetes:"));
+    assert.deepEqual(own.map(({ type, name }) => `${type} ${name}`).sort(), expectedNames);
+  });
+
+  it("gives every resource a URN of its own", () => {
+    const urns = declared.map(({ type, name }) => `${type}::${name}`);
+    assert.equal(new Set(urns).size, urns.length);
+  });
+
+  it("checks the cluster before it pushes, and pushes before Flux is touched", () => {
+    assert.deepEqual(find("staging-commit").dependsOn, ["staging-cluster"]);
+    assert.deepEqual(find("staging-namespace-flux-system").dependsOn, ["staging-commit"]);
+    assert.deepEqual(find("staging-reconciliation").dependsOn, ["staging-suspension"]);
+  });
+
+  it("keeps credentials, identities and sealed values secret", () => {
+    const exposed = declared.flatMap(({ name, inputs, secrets }) =>
+      Object.entries(inputs)
+        .filter(([key, value]) => !secrets.includes(key) && holdsCanary(value))
+        .map(([key]) => `${name}.${key}`),
+    );
+    assert.deepEqual(exposed, []);
+    assert.ok(declared.some(({ inputs }) => holdsCanary(inputs)), "the canary is handed to somebody");
+  });
+
+  it("stores the age identity where Flux looks for it", () => {
+    const { inputs } = find("staging-secret-flux-system/sops-age");
+    assert.deepEqual(inputs["data"], { "age.agekey": Buffer.from("canary-identity").toString("base64") });
+  });
+
+  it("writes Git only where no cluster is configured", async function () {
+    this.timeout(20_000);
+    const { bootstrap: _, ...run } = preparedRun;
+    const { kube: __, ...config } = run.config;
+    const alone = await recordResources(() => deliver({ ...run, config }));
+    assert.deepEqual(
+      alone.map(({ name }) => name).filter((name) => !name.startsWith("monorepo")).sort(),
+      ["staging-commit", "staging-sealing-key"],
+    );
+  });
+});
+
+function holdsCanary(value: unknown): boolean {
+  const json = JSON.stringify(value) ?? "";
+  return json.includes("canary") || json.includes(Buffer.from("canary").toString("base64"));
+}
+
+const expectedNames = [
+  "flux-monorepo:app:App monorepo-apps/base/web",
+  "flux-monorepo:flux-cluster:FluxCluster staging",
+  "flux-monorepo:monorepo:Monorepo monorepo",
+  "flux-monorepo:overlay:Overlay monorepo-apps/production/web",
+  "flux-monorepo:overlay:Overlay monorepo-apps/staging/web",
+  "pulumi-nodejs:dynamic/flux-monorepo:ClusterGuard staging-cluster",
+  "pulumi-nodejs:dynamic/flux-monorepo:FluxFinalizers staging-finalizers",
+  "pulumi-nodejs:dynamic/flux-monorepo:FluxSuspension staging-suspension",
+  "pulumi-nodejs:dynamic/flux-monorepo:GitCommit staging-commit",
+  "pulumi-nodejs:dynamic/flux-monorepo:Reconciliation staging-reconciliation",
+  "pulumi-nodejs:dynamic/flux-monorepo:SealingKey staging-sealing-key",
+  "pulumi:providers:kubernetes staging-kubernetes",
+];

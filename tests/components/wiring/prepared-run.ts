@@ -1,0 +1,76 @@
+import type { PreparedRun } from "../../../components/program/prepare";
+import type { StackConfig } from "../../../stacks/config";
+import { bootstrapObjects, layerObjects } from "./objects";
+
+const config: StackConfig = {
+  environment: "staging",
+  access: {
+    url: "https://git.example.org/platform/monorepo.git",
+    branch: "main",
+    follows: "main",
+    author: { name: "flux-monorepo", email: "flux-monorepo@localhost" },
+    credentials: { kind: "token", username: "git", token: "canary-token" },
+  },
+  cluster: {
+    source: { url: "https://git.example.org/platform/monorepo.git", branch: "main", interval: "1m0s", secretName: "flux-system" },
+    syncInterval: "10m0s",
+    decryptionSecret: "sops-age",
+    flux: {
+      components: ["source-controller", "kustomize-controller"],
+      registry: "ghcr.io/fluxcd",
+      watchAllNamespaces: true,
+      networkPolicy: true,
+      logLevel: "info",
+      clusterDomain: "cluster.local",
+      tolerationKeys: [],
+    },
+  },
+  kube: { context: "staging" },
+  allowUncleanSource: false,
+  resolutions: {},
+  reconcileTimeout: "10m",
+  ageIdentity: "canary-identity",
+  ageRecipients: {},
+  secrets: { grafana: "canary-grafana" },
+  secretNames: ["grafana"],
+};
+
+/** A run of staging with one app, two layers, and a secret of every kind; every secret value begins with `canary`. */
+export const preparedRun: PreparedRun = {
+  config,
+  nodes: {
+    apps: [{ name: "web", folder: "apps/base/web", digest: "111111111111" }],
+    overlays: [
+      { app: "web", environment: "staging", layer: "apps", folder: "apps/staging/web", digest: "222222222222" },
+      { app: "web", environment: "production", layer: "apps", folder: "apps/production/web", digest: "333333333333" },
+    ],
+  },
+  planned: {
+    access: {
+      url: config.access.url,
+      branch: "main",
+      followedRef: "main",
+      credentials: { kind: "token", username: "git", token: "canary-token" },
+      author: config.access.author,
+    },
+    source: { revision: "0".repeat(40), clean: true },
+    tree: new Map(),
+    texts: new Map(),
+    pending: new Map(),
+    issues: [],
+    notices: [],
+    brings: [],
+    files: { files: { "README.md": "hello\n" }, large: {}, sealed: {} },
+    environments: ["staging", "production"],
+    secrets: { grafana: "canary-grafana" },
+  },
+  bootstrap: {
+    objects: bootstrapObjects,
+    layers: layerObjects,
+    order: [
+      { name: "apps", dependsOn: ["infrastructure-controllers"] },
+      { name: "infrastructure-controllers", dependsOn: [] },
+    ],
+  },
+  notices: [],
+};
