@@ -16,11 +16,17 @@ const usage = "usage: npm run render -- [environment] --out <folder> [--force]";
 /** `npm run render`: writes the tree to a folder, offline; with an environment, only what its cluster builds. */
 async function main(environment: string | undefined, out: string, force: boolean): Promise<void> {
   if (environment !== undefined) assertEnvironment(environment, environmentNames);
-  const all = await renderedTree(project, environment === undefined ? environmentNames : [environment], consoleReport());
+  const all = await renderedTree(
+    project,
+    environment === undefined ? environmentNames : [environment],
+    consoleReport(),
+  );
   const tree = environment === undefined ? all : filesOfEnvironment(all, monorepo(), environment);
-  const files = new Map([...tree].map(([path, file]) => [path, file.kind === "text" ? file.content : sealedPlaceholder(file)]));
+  const files = new Map(
+    [...tree].map(([path, file]) => [path, file.kind === "text" ? file.content : sealedPlaceholder(file)]),
+  );
   const state = stateFolder(project);
-  const { written, unchanged, deleted } = writeTree(out, files, readRecord(state, out), force);
+  const { written, unchanged, deleted } = writeTree(out, files, { record: readRecord(state, out), force });
   keepRecord(state, out, Object.fromEntries([...files].map(([path, text]) => [path, textDigest(text)])));
   const sealed = [...tree.values()].filter(({ kind }) => kind === "sealed").length;
   console.log(`${out}: ${written} files written, ${unchanged} unchanged, ${deleted.length} deleted`);
@@ -42,6 +48,8 @@ function readArguments(args: readonly string[]): readonly [string | undefined, s
 Promise.resolve(process.argv.slice(2))
   .then((args) => main(...readArguments(args)))
   .catch((error: unknown) => {
-    console.error(error instanceof IssuesError ? formatIssues(error.issues) : error instanceof Error ? error.message : error);
+    console.error(
+      error instanceof IssuesError ? formatIssues(error.issues) : error instanceof Error ? error.message : error,
+    );
     process.exitCode = 1;
   });

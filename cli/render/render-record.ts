@@ -25,5 +25,7 @@ function recordFile(state: string, out: string): string {
 }
 
 function isRecord(value: unknown): value is RenderRecord {
-  return typeof value === "object" && value !== null && Object.values(value).every((digest) => typeof digest === "string");
+  return (
+    typeof value === "object" && value !== null && Object.values(value).every((digest) => typeof digest === "string")
+  );
 }

@@ -12,7 +12,11 @@ import type { Report } from "../../tools/report";
 type Configs = Readonly<Record<string, StackConfig>>;
 
 /** The whole tree with `clusters/<env>/` of the named environments, from stacks/ and their stack files; sealed files stay unsealed. */
-export async function renderedTree(project: string, environments: readonly string[], report: Report): Promise<FileTree> {
+export async function renderedTree(
+  project: string,
+  environments: readonly string[],
+  report: Report,
+): Promise<FileTree> {
   const configs = readConfigs(project, environments);
   const model = monorepo({ ageRecipients: recipientsOf(configs) });
   return render({ model, clusters: await clusterInputs(model, configs, report) });
@@ -21,7 +25,10 @@ export async function renderedTree(project: string, environments: readonly strin
 /** The files that one environment's cluster builds, and those at the root. */
 export function filesOfEnvironment(tree: FileTree, model: MonorepoModel, name: string): FileTree {
   const environment = model.environments[name];
-  const alone = render({ model: { environments: environment === undefined ? {} : { [name]: environment } }, clusters: {} });
+  const alone = render({
+    model: { environments: environment === undefined ? {} : { [name]: environment } },
+    clusters: {},
+  });
   return new Map([...tree].filter(([path]) => alone.has(path) || path.startsWith(`clusters/${name}/`)));
 }
 
@@ -43,15 +50,18 @@ function readConfigs(project: string, environments: readonly string[]): Configs 
 
 /** Each stack's word on its own recipients counts before what the others say about them. */
 function recipientsOf(configs: Configs): Readonly<Record<string, readonly string[]>> {
-  const said = Object.values(configs).map(({ ageRecipients }) => ageRecipients);
-  const own = Object.entries(configs).flatMap(([name, { ageRecipients }]) => {
-    const recipients = ageRecipients[name];
-    return recipients === undefined ? [] : [[name, recipients] as const];
-  });
-  return Object.assign({}, ...said, Object.fromEntries(own));
+  const said = Object.values(configs).flatMap(({ ageRecipients }) => Object.entries(ageRecipients));
+  const own = Object.entries(configs).flatMap(([name, { ageRecipients }]) =>
+    Object.entries(ageRecipients).filter(([environment]) => environment === name),
+  );
+  return Object.fromEntries([...said, ...own]);
 }
 
-async function clusterInputs(model: MonorepoModel, configs: Configs, report: Report): Promise<Parameters<typeof render>[0]["clusters"]> {
+async function clusterInputs(
+  model: MonorepoModel,
+  configs: Configs,
+  report: Report,
+): Promise<Parameters<typeof render>[0]["clusters"]> {
   const releases = new Map<string, Promise<FluxRelease>>();
   const inputs = Object.entries(configs).map(async ([name, { cluster }]) => {
     const version = model.environments[name]?.fluxVersion ?? "";

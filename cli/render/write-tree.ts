@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { assertNoIssues } from "../../components/model/issue";
+import { assertNoIssues, type Issue } from "../../components/model/issue";
 import type { RenderRecord } from "./render-record";
 
 /** What a write did to the folder. */
@@ -9,6 +9,12 @@ export interface WriteOutcome {
   readonly written: number;
   readonly unchanged: number;
   readonly deleted: readonly string[];
+}
+
+/** What is known of the folder, and whether what others wrote may be lost. */
+export interface WriteOptions {
+  readonly record: RenderRecord | undefined;
+  readonly force: boolean;
 }
 
 /** Digest of a file's text, as records keep it. */
@@ -23,13 +29,17 @@ export function textDigest(text: string | Buffer): string {
 export function writeTree(
   out: string,
   files: ReadonlyMap<string, string>,
-  record: RenderRecord | undefined,
-  force: boolean,
+  { record, force }: WriteOptions,
 ): WriteOutcome {
   const present = digestsOf(out);
-  if (!force) assertNothingLost(out, files, record, present);
+  if (!force)
+    assertNoIssues(
+      record === undefined ? issuesOfForeign(out, present) : issuesOfEdits(out, { files, record, present }),
+    );
   const changed = [...files].filter(([path, text]) => present.get(path) !== textDigest(text));
-  const stale = Object.entries(record ?? {}).filter(([path, digest]) => !files.has(path) && present.get(path) === digest);
+  const stale = Object.entries(record ?? {}).filter(
+    ([path, digest]) => !files.has(path) && present.get(path) === digest,
+  );
   for (const [path, text] of changed) {
     mkdirSync(dirname(join(out, path)), { recursive: true });
     writeFileSync(join(out, path), text);
@@ -38,31 +48,38 @@ export function writeTree(
   return { written: changed.length, unchanged: files.size - changed.length, deleted: stale.map(([path]) => path) };
 }
 
-function assertNothingLost(
-  out: string,
-  files: ReadonlyMap<string, string>,
-  record: RenderRecord | undefined,
-  present: ReadonlyMap<string, string>,
-): void {
+function issuesOfForeign(out: string, present: Digests): readonly Issue[] {
   const [foreign] = present.keys();
-  if (record === undefined && foreign !== undefined) {
-    const message = `the folder holds files that no render wrote, such as ${foreign}. Name an empty folder, or pass --force to write beside and over them.`;
-    assertNoIssues([{ code: "folder-in-use", path: out, message }]);
-  }
-  const edited = [...present].filter(([path, digest]) => {
-    const text = files.get(path);
-    const ours = record?.[path] === digest || (text !== undefined && textDigest(text) === digest);
-    return !ours && (text !== undefined || record?.[path] !== undefined);
-  });
-  const message = "the file was edited since it was rendered. Move the edit to stacks/, or pass --force to lose it.";
-  assertNoIssues(edited.map(([path]) => ({ code: "edited-file", path: join(out, path), message })));
+  if (foreign === undefined) return [];
+  const message = `the folder holds files that no render wrote, such as ${foreign}. Name an empty folder, or pass --force to write beside and over them.`;
+  return [{ code: "folder-in-use", path: out, message }];
 }
 
+interface Known {
+  readonly files: ReadonlyMap<string, string>;
+  readonly record: RenderRecord;
+  readonly present: Digests;
+}
+
+function issuesOfEdits(out: string, { files, record, present }: Known): readonly Issue[] {
+  const edited = [...present].filter(([path, digest]) => {
+    const text = files.get(path);
+    const ours = record[path] === digest || (text !== undefined && textDigest(text) === digest);
+    return !ours && (text !== undefined || record[path] !== undefined);
+  });
+  const message = "the file was edited since it was rendered. Move the edit to stacks/, or pass --force to lose it.";
+  return edited.map(([path]) => ({ code: "edited-file", path: join(out, path), message }));
+}
+
+type Digests = ReadonlyMap<string, string>;
+
 /** Path → digest of every file below a folder; Git's own are none of a tree. */
-function digestsOf(out: string): ReadonlyMap<string, string> {
+function digestsOf(out: string): Digests {
   if (!existsSync(out)) return new Map();
   const entries = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory());
-  const paths = entries.map((entry) => relative(out, join(entry.parentPath, entry.name))).filter((path) => !path.startsWith(".git/"));
+  const paths = entries
+    .map((entry) => relative(out, join(entry.parentPath, entry.name)))
+    .filter((path) => !path.startsWith(".git/"));
   return new Map(paths.sort().map((path) => [path, textDigest(readFileSync(join(out, path)))]));
 }
 

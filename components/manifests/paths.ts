@@ -3,14 +3,9 @@ export function basePath(folder: string, app: string): string {
   return `${folder}/base/${app}`;
 }
 
-/** Folder of an app's overlay; its sealed files lie in it as `<key>.sops.yaml`. */
+/** Folder of an app's overlay. */
 export function overlayPath(folder: string, environment: string, app: string): string {
   return `${folder}/${environment}/${app}`;
-}
-
-/** Path of a sealed file: what `pendingSeals` and the sealing of a run name it by. */
-export function sealedPath(folder: string, environment: string, app: string, key: string): string {
-  return `${overlayPath(folder, environment, app)}/${sealedName(key)}`;
 }
 
 /** File of an object, named for the key that it has in its app or overlay: `storageClaim` → `storage-claim.yaml`. */
@@ -18,7 +13,7 @@ export function objectFile(key: string): string {
   return `${kebabCase(key)}.yaml`;
 }
 
-/** File of a sealed secret: `grafanaAdmin` → `grafana-admin.sops.yaml`. */
+/** File of a sealed secret in the folder of its overlay: `grafanaAdmin` → `grafana-admin.sops.yaml`. */
 export function sealedName(key: string): string {
   return `${kebabCase(key)}.sops.yaml`;
 }

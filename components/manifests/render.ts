@@ -57,6 +57,7 @@ function conflictingFiles(entries: readonly (readonly [string, RenderedFile])[])
   return twice.map((path) => ({
     code: "conflicting-files",
     path,
-    message: "two parts of the model are written to this file. Rename one of the resources, patches or apps that it is named for.",
+    message:
+      "two parts of the model are written to this file. Rename one of the resources, patches or apps that it is named for.",
   }));
 }

@@ -17,11 +17,11 @@ const octal: ScalarTag = {
   resolve: (text) => Number.parseInt(text.replace(/0o|_/g, ""), 8),
 };
 
-/** Decimal fractions: a dot without a digit is text to Kubernetes, not a number. */
+/** Fractions and exponents: without a digit before them, a dot or an e is text to Kubernetes, not a number. */
 const fraction: ScalarTag = {
   tag: "tag:yaml.org,2002:float",
   default: true,
-  test: /^[-+]?(\.[0-9][0-9_]*|[0-9][0-9_]*\.[0-9_]*)$/,
+  test: /^[-+]?(\.[0-9][0-9_]*|[0-9][0-9_]*(\.[0-9_]*)?)([eE][-+]?[0-9]+)?$/,
   resolve: (text) => Number.parseFloat(text.replaceAll("_", "")),
 };
 
@@ -53,7 +53,7 @@ export function parseDocument(text: string): YamlDocument {
 
 function isForeign(tag: Tags[number]): boolean {
   if (typeof tag === "string") return notInKubernetes.includes(tag);
-  if (tag.tag.endsWith(":float") && "test" in tag && tag.test?.test(".")) return true;
+  if ("test" in tag && tag.tag.endsWith(":float") && (tag.test.test(".") || tag.test.test("e0"))) return true;
   return tag.format === "TIME" || notInKubernetes.includes(tag.tag.replace("tag:yaml.org,2002:", ""));
 }
 

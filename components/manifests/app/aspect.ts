@@ -10,7 +10,15 @@ export interface PatchPart {
 }
 
 /** Built-in kinds that run pods. */
-export const workloads: readonly string[] = ["Pod", "Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "Job", "CronJob"];
+export const workloads: readonly string[] = [
+  "Pod",
+  "Deployment",
+  "StatefulSet",
+  "DaemonSet",
+  "ReplicaSet",
+  "Job",
+  "CronJob",
+];
 
 /** Kinds that can have an aspect: where only one object of an app is of them, its file needs no prefix. */
 export const aspectKinds: Readonly<Record<Aspect, readonly string[]>> = {

@@ -24,9 +24,13 @@ export function splitContainers(
     for (const list of lists) {
       const path = [...podSpec, list];
       const entries = splittable(valueAt(rest, path), known);
-      const picked = entries.map((entry) => filterFields(entry, (field) => field === "name" || includes(fields, field)));
+      const picked = entries.map((entry) =>
+        filterFields(entry, (field) => field === "name" || includes(fields, field)),
+      );
       if (!picked.some(saysSomething)) continue;
-      const left = entries.map((entry) => filterFields(entry, (field) => !includes(fields, field))).filter(saysSomething);
+      const left = entries
+        .map((entry) => filterFields(entry, (field) => !includes(fields, field)))
+        .filter(saysSomething);
       taken[list] = picked.filter(saysSomething);
       rest = left.length === 0 ? (without(rest, path) ?? {}) : replaceAt(rest, path, left);
     }
@@ -39,7 +43,9 @@ export function splitContainers(
 function splittable(list: unknown, known: ReadonlySet<string>): readonly Fields[] {
   if (!Array.isArray(list)) return [];
   const entries = list.map(fieldsOf).filter((entry) => entry !== undefined);
-  const plain = entries.filter((entry) => known.has(String(entry["name"])) && !Object.keys(entry).some((field) => field.startsWith("$")));
+  const plain = entries.filter(
+    (entry) => known.has(String(entry["name"])) && !Object.keys(entry).some((field) => field.startsWith("$")),
+  );
   return plain.length === list.length ? plain : [];
 }
 

@@ -29,7 +29,7 @@ export function without(fields: Fields, path: FieldPath): Fields | undefined {
   const child = fieldsOf(fields[field]);
   const left = deeper.length > 0 && child !== undefined ? without(child, deeper) : undefined;
   if (left !== undefined) return { ...fields, [field]: left };
-  const { [field]: _removed, ...others } = fields;
+  const others = filterFields(fields, (other) => other !== field);
   return Object.keys(others).length === 0 ? undefined : others;
 }
 

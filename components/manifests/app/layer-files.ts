@@ -5,12 +5,15 @@ import { kustomizationFile } from "./kustomization";
 import { overlayFiles } from "./overlay-files";
 
 /** The files of an environment's overlays: each app's, and the kustomization of each layer that lists its apps. */
-export function environmentFiles(environment: Environment, pending: ReadonlySet<string>): readonly (readonly [string, RenderedFile])[] {
+export function environmentFiles(
+  environment: Environment,
+  pending: ReadonlySet<string>,
+): readonly (readonly [string, RenderedFile])[] {
   return environment.layers.flatMap((layer) => {
     const resources = layer.overlays.map(({ app }) => app.name);
     return [
       [`${layerPath(layer, environment)}/kustomization.yaml`, textFile(kustomizationFile({ resources }))] as const,
-      ...layer.overlays.flatMap((overlay) => overlayFiles(environment, layer.folder, overlay, pending)),
+      ...layer.overlays.flatMap((overlay) => overlayFiles(overlay, { environment, folder: layer.folder }, pending)),
     ];
   });
 }

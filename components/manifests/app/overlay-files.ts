@@ -12,17 +12,19 @@ import { patchFiles } from "./patch-files";
 
 type Entry = readonly [string, RenderedFile];
 
+/** Where an overlay is rendered to: below the folder of its layer, for one environment. */
+export interface Place {
+  readonly environment: Environment;
+  readonly folder: string;
+}
+
 /** The files of one app in one environment; sealed files named in `pending` are left out, with their line of `resources`. */
-export function overlayFiles(
-  environment: Environment,
-  folder: string,
-  overlay: Overlay,
-  pending: ReadonlySet<string>,
-): readonly Entry[] {
+export function overlayFiles(overlay: Overlay, place: Place, pending: ReadonlySet<string>): readonly Entry[] {
   const { app, namespace } = overlay;
-  const at = (name: string): string => `${overlayPath(folder, environment.name, app.name)}/${name}`;
+  const folder = overlayPath(place.folder, place.environment.name, app.name);
+  const at = (name: string): string => `${folder}/${name}`;
   const added = Object.entries(overlay.add)
-    .map(([key, value]) => addedFile(environment, overlay, key, value))
+    .map(([key, value]) => (isSealedSecret(value) ? sealedFile(key, value, { overlay, place }) : plainFile(key, value)))
     .filter(([name]) => !pending.has(at(name)));
   const patches = patchFiles(overlay);
   const base = Object.keys(app.resources).length > 0 ? [`../../base/${app.name}`] : [];
@@ -39,9 +41,13 @@ export function overlayFiles(
   ];
 }
 
-function addedFile(environment: Environment, overlay: Overlay, key: string, value: KubernetesObject | SealedSecret): Entry {
-  if (!isSealedSecret(value)) return [objectFile(key), textFile(withHeader(stringifyManifest(value)))];
-  const namespace = value.namespace ?? overlay.namespace;
-  const secret = { ...value, ...(namespace === undefined ? {} : { namespace }) };
-  return [sealedName(key), { kind: "sealed", environment: environment.name, secret, recipients: environment.ageRecipients }];
+function plainFile(key: string, object: KubernetesObject): Entry {
+  return [objectFile(key), textFile(withHeader(stringifyManifest(object)))];
+}
+
+function sealedFile(key: string, written: SealedSecret, { overlay, place }: { overlay: Overlay; place: Place }): Entry {
+  const namespace = written.namespace ?? overlay.namespace;
+  const secret = { ...written, ...(namespace === undefined ? {} : { namespace }) };
+  const { name: environment, ageRecipients: recipients } = place.environment;
+  return [sealedName(key), { kind: "sealed", environment, secret, recipients }];
 }

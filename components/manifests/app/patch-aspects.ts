@@ -38,10 +38,17 @@ function podSpecPath(kind: string): FieldPath {
 
 /** Tells whether a mapping on the way to a field says `$patch` or the like, which is about the mapping as a whole. */
 function hasDirective(body: Fields, path: FieldPath): boolean {
-  return path.some((_, depth) => Object.keys(fieldsOf(valueAt(body, path.slice(0, depth))) ?? {}).some((field) => field.startsWith("$")));
+  return path.some((_, depth) =>
+    Object.keys(fieldsOf(valueAt(body, path.slice(0, depth))) ?? {}).some((field) => field.startsWith("$")),
+  );
 }
 
 function withoutUndefined(body: object): Fields {
   const entries = Object.entries(body).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.map(([field, value]) => [field, fieldsOf(value) === undefined ? value : withoutUndefined(value)]));
+  return Object.fromEntries(
+    entries.map(([field, value]: [string, unknown]) => {
+      const fields = fieldsOf(value);
+      return [field, fields === undefined ? value : withoutUndefined(fields)];
+    }),
+  );
 }

@@ -19,7 +19,10 @@ export interface ClusterInput {
 }
 
 /** The files of `clusters/<env>/`: Flux itself, one file of Kustomizations for each first segment of a layer's folder, and a README. */
-export function clusterFiles(environment: Environment, { settings, release }: ClusterInput): readonly (readonly [string, RenderedFile])[] {
+export function clusterFiles(
+  environment: Environment,
+  { settings, release }: ClusterInput,
+): readonly (readonly [string, RenderedFile])[] {
   assertRelease(environment, release);
   const at = (name: string): string => `${clusterPath(environment.name)}/${name}`;
   const components = withHeader(
@@ -51,5 +54,7 @@ function layerFiles(environment: Environment, settings: ClusterSettings): readon
 function assertRelease({ name, fluxVersion }: Environment, release: FluxRelease): void {
   if (fluxVersion === release.version) return;
   const message = `${name} pins Flux ${fluxVersion}, but was given the manifests of ${release.version}. Give those of ${fluxVersion}.`;
-  assertNoIssues([{ code: "flux-version-mismatch", path: `${clusterPath(name)}/flux-system/gotk-components.yaml`, message }]);
+  assertNoIssues([
+    { code: "flux-version-mismatch", path: `${clusterPath(name)}/flux-system/gotk-components.yaml`, message },
+  ]);
 }

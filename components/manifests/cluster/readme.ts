@@ -34,7 +34,11 @@ function layerTable(environment: Environment, settings: ClusterSettings): string
       spec?.decryption === undefined ? "no" : "yes",
     ];
   });
-  return [["Layer", "Path", "Apps", "Depends on", "Chart sources", "Waits", "Decrypts"], Array<string>(7).fill("---"), ...rows]
+  return [
+    ["Layer", "Path", "Apps", "Depends on", "Chart sources", "Waits", "Decrypts"],
+    Array<string>(7).fill("---"),
+    ...rows,
+  ]
     .map((cells) => `| ${cells.join(" | ")} |`)
     .join("\n");
 }

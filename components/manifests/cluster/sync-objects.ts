@@ -1,4 +1,6 @@
-import type { IGitRepository } from "@kubernetes-models/flux-cd/source.toolkit.fluxcd.io/v1" with { "resolution-mode": "import" };
+import type { IGitRepository } from "@kubernetes-models/flux-cd/source.toolkit.fluxcd.io/v1" with {
+  "resolution-mode": "import",
+};
 import type { ClusterSettings } from "../../model/cluster-settings";
 import type { KubernetesObject } from "../../model/object";
 import type { FluxKustomization } from "./layer-kustomizations";
@@ -8,7 +10,10 @@ import { clusterPath, fluxNamespace, rootName } from "./names";
 export type FluxGitRepository = IGitRepository & KubernetesObject;
 
 /** What `gotk-sync.yaml` holds: the source, and the root Kustomization that applies `clusters/<env>/`. */
-export function syncObjects(environment: string, settings: ClusterSettings): readonly [FluxGitRepository, FluxKustomization] {
+export function syncObjects(
+  environment: string,
+  settings: ClusterSettings,
+): readonly [FluxGitRepository, FluxKustomization] {
   const metadata = { name: rootName, namespace: fluxNamespace };
   const { url, branch, interval, secretName } = settings.source;
   const source: FluxGitRepository = {

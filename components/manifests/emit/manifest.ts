@@ -13,7 +13,6 @@ export function stringifyManifests(objects: readonly object[]): string {
 }
 
 function inOrder(object: object): object {
-  if (Array.isArray(object)) return object;
   const source = new Map<string, unknown>(Object.entries(object));
   const first = firstKeys.filter((key) => source.has(key)).map((key): [string, unknown] => [key, source.get(key)]);
   return Object.fromEntries([...first, ...[...source].filter(([key]) => !firstKeys.includes(key))]);

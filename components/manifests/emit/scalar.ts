@@ -1,6 +1,5 @@
 /** Characters that a decoder refuses, changes or treats as a line break, and those that an editor does not show. */
 const unprintable =
-  // eslint-disable-next-line no-control-regex -- control characters are what this is about
   /[\u0000-\u0008\u000b-\u001f\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\uffff]/;
 const unprintableAll = new RegExp(unprintable, "g");
 const loneSurrogate = /\p{Surrogate}/u;
@@ -56,7 +55,8 @@ export function literal(value: string, column: number): string {
 }
 
 function isPlain(value: string): boolean {
-  if (value.includes("\n") || value.includes("\t") || unprintable.test(value) || loneSurrogate.test(value)) return false;
+  if (value.includes("\n") || value.includes("\t") || unprintable.test(value) || loneSurrogate.test(value))
+    return false;
   if (unsafePlain.test(value) && !(dash.test(value) && !unsafePlain.test(value.replace(/^-+/, "")))) return false;
   return value !== "" && !(mayResolve.test(value) && resolves.some((pattern) => pattern.test(value)));
 }

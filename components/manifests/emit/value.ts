@@ -48,7 +48,9 @@ function scalar(value: unknown, column: number): string {
       return Array.isArray(value) ? "[]" : "{}";
     case "undefined":
       return "null";
-    default:
+    case "bigint":
+    case "symbol":
+    case "function":
       throw new Error(`a ${typeof value} is no YAML value`);
   }
 }

@@ -12,15 +12,25 @@ type Pod = NonNullable<PodTemplate["spec"]>;
 type Container = Pod["containers"][number];
 
 /** The objects of one controller with the options applied to its Deployment. */
-export function componentObjects(component: FluxComponent, release: FluxRelease, options: FluxOptions): readonly KubernetesObject[] {
+export function componentObjects(
+  component: FluxComponent,
+  release: FluxRelease,
+  options: FluxOptions,
+): readonly KubernetesObject[] {
   return release.components[component].map((object) =>
-    isDeployment(object) ? controller(component, object, release.version, options) : object,
+    isDeployment(object)
+      ? controller(object, installLabels(release.version), (spec) => pod(component, spec, options))
+      : object,
   );
 }
 
-function controller(component: FluxComponent, deployment: Deployment, version: string, options: FluxOptions): Deployment {
+function controller(
+  deployment: Deployment,
+  added: Readonly<Record<string, string>>,
+  change: (spec: Pod) => Pod,
+): Deployment {
   const { template } = deployment.spec;
-  const labels = { ...template.metadata?.labels, ...installLabels(version) };
+  const labels = { ...template.metadata?.labels, ...added };
   return {
     ...deployment,
     spec: {
@@ -28,7 +38,7 @@ function controller(component: FluxComponent, deployment: Deployment, version: s
       template: {
         ...template,
         metadata: { ...template.metadata, labels },
-        ...(template.spec === undefined ? {} : { spec: pod(component, template.spec, options) }),
+        ...(template.spec === undefined ? {} : { spec: change(template.spec) }),
       },
     },
   };
@@ -41,7 +51,9 @@ function pod(component: FluxComponent, spec: Pod, options: FluxOptions): Pod {
     containers: spec.containers.map((container) => configured(component, container, options)),
     nodeSelector: { ...spec.nodeSelector, "kubernetes.io/os": "linux" },
     ...(imagePullSecret === undefined ? {} : { imagePullSecrets: [{ name: imagePullSecret }] }),
-    ...(tolerationKeys.length === 0 ? {} : { tolerations: tolerationKeys.map((key) => ({ key, operator: "Exists" as const })) }),
+    ...(tolerationKeys.length === 0
+      ? {}
+      : { tolerations: tolerationKeys.map((key) => ({ key, operator: "Exists" as const })) }),
   };
 }
 

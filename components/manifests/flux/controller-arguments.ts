@@ -15,7 +15,7 @@ export function controllerArguments(
     "--events-addr": eventsAddress(options),
     "--watch-all-namespaces": String(options.watchAllNamespaces),
     "--log-level": options.logLevel,
-    "--storage-adv-addr": `${serviceAddress(component, options.clusterDomain)}`,
+    "--storage-adv-addr": serviceAddress(component, options.clusterDomain),
   };
   const replaced = published.map((argument) => {
     const flag = argument.split("=")[0] ?? argument;

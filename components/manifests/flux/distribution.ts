@@ -33,7 +33,10 @@ export function fluxDistribution(release: FluxRelease, options: FluxOptions): re
 }
 
 function namespaceObject(): KubernetesObject {
-  const labels = { "pod-security.kubernetes.io/warn": "restricted", "pod-security.kubernetes.io/warn-version": "latest" };
+  const labels = {
+    "pod-security.kubernetes.io/warn": "restricted",
+    "pod-security.kubernetes.io/warn-version": "latest",
+  };
   return { apiVersion: "v1", kind: "Namespace", metadata: { name: fluxNamespace, labels } };
 }
 

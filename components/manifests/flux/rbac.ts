@@ -1,4 +1,6 @@
-import type { IClusterRoleBinding } from "kubernetes-models/rbac.authorization.k8s.io/v1" with { "resolution-mode": "import" };
+import type { IClusterRoleBinding } from "kubernetes-models/rbac.authorization.k8s.io/v1" with {
+  "resolution-mode": "import",
+};
 import type { KubernetesObject } from "../../model/object";
 import { fluxNamespace } from "../cluster/names";
 

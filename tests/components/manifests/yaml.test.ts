@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import { parseDocument, parseManifests, parseYaml, stringifyManifest, stringifyManifests } from "../../../components/manifests/yaml";
+import {
+  parseDocument,
+  parseManifests,
+  parseYaml,
+  stringifyManifest,
+  stringifyManifests,
+} from "../../../components/manifests/yaml";
 
 describe("emitted YAML", () => {
   const lines: readonly (readonly [string, unknown, string])[] = [
@@ -68,8 +74,8 @@ describe("emitted YAML", () => {
 
 describe("parsed YAML", () => {
   it("reads what Kubernetes reads", () => {
-    const text = "a: yes\nb: 0o17\nc: 1:30\nd: 2001-01-01\nx: &x {k: 1_000}\nz: {<<: *x}\n";
-    const value = { a: true, b: 15, c: "1:30", d: "2001-01-01", x: { k: 1000 }, z: { k: 1000 } };
+    const text = "a: yes\nb: 0o17\nc: 1:30\nd: 2001-01-01\ne: e0\nf: .\ng: .5e1\nx: &x {k: 1_000}\nz: {<<: *x}\n";
+    const value = { a: true, b: 15, c: "1:30", d: "2001-01-01", e: "e0", f: ".", g: 5, x: { k: 1000 }, z: { k: 1000 } };
     assert.deepEqual(parseManifests(`---\n${text}---\n---\nb: 1\n`), [value, { b: 1 }]);
   });
 
