@@ -80,7 +80,7 @@ async function runSuite(name: SuiteName): Promise<Counts> {
 function mocha(specs: readonly string[], countsFile: string): Promise<number | null> {
   const program = join(root, "node_modules", "mocha", "bin", "mocha.js");
   const reporter = join(root, "tests", "counting-reporter.ts");
-  const args = [program, "--require", "tsx/cjs", "--timeout", "20000", "--reporter", reporter, ...specs];
+  const args = [program, "--require", "tsx/cjs", "--timeout", "60000", "--reporter", reporter, ...specs];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,

@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import type { Platform } from "./catalog/recipe";
 import { httpDownloads, type Download } from "./system/download";
 
@@ -22,12 +22,19 @@ let machine: ToolHost | undefined;
 export function thisMachine(): ToolHost {
   machine ??= {
     cache: toolCache(process.env),
-    searchPath: process.env["PATH"] ?? "",
+    searchPath: withGo(process.env["PATH"] ?? ""),
     platform: platformOf(process.platform, process.arch),
     modules: join(__dirname, "modules"),
     download: httpDownloads(),
   };
   return machine;
+}
+
+/** Go's own installer leaves it to login shells to put its folder on PATH; CI runs in none. */
+function withGo(searchPath: string): string {
+  const folder = "/usr/local/go/bin";
+  const folders = searchPath.split(delimiter);
+  return folders.includes(folder) ? searchPath : [...folders, folder].join(delimiter);
 }
 
 /** The folder of the tool cache: FLUX_MONOREPO_CACHE, else `flux-monorepo` in XDG_CACHE_HOME, else in `~/.cache`. */
