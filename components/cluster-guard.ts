@@ -18,6 +18,13 @@ export class ClusterGuard extends pulumi.dynamic.Resource {
   declare readonly uid: pulumi.Output<string>;
 
   constructor(name: string, args: ClusterGuardArgs, opts?: pulumi.CustomResourceOptions) {
-    super(hostedProvider("components/cluster/guard/provider.ts"), name, { ...args, uid: undefined }, opts, "flux-monorepo", "ClusterGuard");
+    super(
+      hostedProvider("components/cluster/guard/provider.ts"),
+      name,
+      { ...args, uid: undefined },
+      opts,
+      "flux-monorepo",
+      "ClusterGuard",
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { Provider } from "@pulumi/kubernetes/provider";
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { sourceSecretEntries } from "./cluster/bootstrap/source-secret";
 import { fluxNamespace } from "./cluster/flux-kinds";
 import { kubeconfigPaths } from "./cluster/access";
@@ -105,7 +105,15 @@ function declareFlux({ config, kube, guard, commit, bootstrap }: FluxParts): Flu
     { dependsOn: [guard] },
   );
   const { objects, layers } = bootstrap;
-  const args = { environment, objects, layers, secrets: fluxSecrets(config), access: clusterAccess(kube), uid: guard.uid, commit };
+  const args = {
+    environment,
+    objects,
+    layers,
+    secrets: fluxSecrets(config),
+    access: clusterAccess(kube),
+    uid: guard.uid,
+    commit,
+  };
   return new FluxCluster(environment, args, { providers: { kubernetes: provider } });
 }
 
@@ -118,6 +126,9 @@ function fluxSecrets({ access, cluster, ageIdentity }: StackConfig): readonly Fl
   ];
 }
 
-function clusterAccess({ kubeconfig, context }: KubeAccess): { readonly kubeconfig?: string; readonly context: string } {
+function clusterAccess({ kubeconfig, context }: KubeAccess): {
+  readonly kubeconfig?: string;
+  readonly context: string;
+} {
   return { ...(kubeconfig === undefined ? {} : { kubeconfig }), context };
 }

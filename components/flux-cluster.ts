@@ -54,13 +54,21 @@ export class FluxCluster extends pulumi.ComponentResource {
     const create = creator(this, name);
     const namespaces = create(roles.namespaces, [args.commit]);
     const definitions = create(roles.definitions, namespaces);
-    const finalizers = new FluxFinalizers(`${name}-finalizers`, teardown, { parent: this, dependsOn: [...definitions] });
+    const finalizers = new FluxFinalizers(`${name}-finalizers`, teardown, {
+      parent: this,
+      dependsOn: [...definitions],
+    });
     const controllers = createControllers(create, roles, [finalizers]);
-    const secrets = args.secrets.map((secret) => createSecret(this, name, secret, namespaces));
+    const secrets = args.secrets.map((secret) =>
+      createSecret(`${name}-`, secret, { parent: this, dependsOn: [...namespaces] }),
+    );
     const sources = create(roles.sources, [...controllers, ...secrets]);
     const root = create(roles.kustomizations, sources);
     const layers = create(args.layers, root);
-    this.complete = new FluxSuspension(`${name}-suspension`, teardown, { parent: this, dependsOn: [...root, ...layers] });
+    this.complete = new FluxSuspension(`${name}-suspension`, teardown, {
+      parent: this,
+      dependsOn: [...root, ...layers],
+    });
     this.registerOutputs({});
   }
 }
@@ -77,21 +85,27 @@ function creator(parent: FluxCluster, name: string): Create {
 }
 
 /** Deployments come after their permissions, so that they keep them until they are gone. */
-function createControllers(create: Create, roles: BootstrapRoles, after: readonly pulumi.Resource[]): readonly pulumi.Resource[] {
+function createControllers(
+  create: Create,
+  roles: BootstrapRoles,
+  after: readonly pulumi.Resource[],
+): readonly pulumi.Resource[] {
   const permissions = create(roles.permissions, after);
   // Pulumi waits for the endpoints of a Service, hence for its controller: neither may wait for the other here.
   return [...permissions, ...create(roles.services, after), ...create(roles.controllers, permissions)];
 }
 
-function createSecret(parent: FluxCluster, name: string, secret: FluxSecret, after: readonly pulumi.Resource[]): pulumi.Resource {
+function createSecret(prefix: string, secret: FluxSecret, opts: pulumi.CustomResourceOptions): pulumi.Resource {
   const object = { apiVersion: "v1", kind: "Secret", metadata: { name: secret.name, namespace: fluxNamespace } };
-  const data = pulumi.secret(secret.entries).apply((entries) =>
-    Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, Buffer.from(value).toString("base64")])),
-  );
+  const data = pulumi
+    .secret(secret.entries)
+    .apply((entries) =>
+      Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, Buffer.from(value).toString("base64")])),
+    );
   return new CustomResource(
-    `${name}-${resourceRole(object)}`,
+    prefix + resourceRole(object),
     { ...managed(object), type: "Opaque", data },
-    { parent, dependsOn: [...after], additionalSecretOutputs: ["data"] },
+    { ...opts, additionalSecretOutputs: ["data"] },
   );
 }
 
@@ -110,13 +124,27 @@ interface TeardownArgs {
 /** Its deletion, the first of a destroy, suspends Flux: what follows then prunes no workload. */
 class FluxSuspension extends pulumi.dynamic.Resource {
   constructor(name: string, args: TeardownArgs, opts?: pulumi.CustomResourceOptions) {
-    super(hostedProvider("components/cluster/teardown/suspension-provider.ts"), name, { ...args }, opts, "flux-monorepo", "FluxSuspension");
+    super(
+      hostedProvider("components/cluster/teardown/suspension-provider.ts"),
+      name,
+      { ...args },
+      opts,
+      "flux-monorepo",
+      "FluxSuspension",
+    );
   }
 }
 
 /** Its deletion, after the controllers' and before the CRDs', takes the finalizers that nobody is left to handle. */
 class FluxFinalizers extends pulumi.dynamic.Resource {
   constructor(name: string, args: TeardownArgs, opts?: pulumi.CustomResourceOptions) {
-    super(hostedProvider("components/cluster/teardown/finalizers-provider.ts"), name, { ...args }, opts, "flux-monorepo", "FluxFinalizers");
+    super(
+      hostedProvider("components/cluster/teardown/finalizers-provider.ts"),
+      name,
+      { ...args },
+      opts,
+      "flux-monorepo",
+      "FluxFinalizers",
+    );
   }
 }

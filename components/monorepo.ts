@@ -20,7 +20,8 @@ export class Monorepo extends pulumi.ComponentResource {
     super(Monorepo.type, name, { apps: apps.length, overlays: overlays.length }, opts);
     const nodes = new Map<string, pulumi.Resource>();
     // A folder says which layer and environment it is of, so it tells every app and overlay of a monorepo apart.
-    for (const { folder, digest } of apps) nodes.set(folder, new App(`${name}-${folder}`, { folder, digest }, { parent: this }));
+    for (const { folder, digest } of apps)
+      nodes.set(folder, new App(`${name}-${folder}`, { folder, digest }, { parent: this }));
     for (const { folder, digest, environment, layer } of overlays) {
       nodes.set(folder, new Overlay(`${name}-${folder}`, { environment, layer, folder, digest }, { parent: this }));
     }

@@ -40,7 +40,11 @@ export async function openCluster(access: ClusterAccess): Promise<ClusterClient>
     list: async (apiVersion, kind) => {
       const resource = (await resources(apiVersion)).find((candidate) => candidate.kind === kind);
       if (resource === undefined) return [];
-      return listOf(await callApi(config, { method: "GET", path: `${groupPath(apiVersion)}/${resource.name}` }), apiVersion, kind);
+      return listOf(
+        await callApi(config, { method: "GET", path: `${groupPath(apiVersion)}/${resource.name}` }),
+        apiVersion,
+        kind,
+      );
     },
     kinds: (group) => servedKinds(config, resources, group),
     merge: async (ref, patch) => {
@@ -89,9 +93,12 @@ function objectPath(ref: ObjectRef, resource: ApiResource): string {
 }
 
 function resourcesOf(answer: unknown): readonly ApiResource[] {
-  if (typeof answer !== "object" || answer === null || !("resources" in answer) || !Array.isArray(answer.resources)) return [];
+  if (typeof answer !== "object" || answer === null || !("resources" in answer) || !Array.isArray(answer.resources)) {
+    return [];
+  }
+  const listed: readonly ApiResource[] = answer.resources;
   // Subresources (`deployments/status`) are listed beside what they belong to.
-  return answer.resources.filter((resource: ApiResource) => !resource.name.includes("/"));
+  return listed.filter(({ name }) => !name.includes("/"));
 }
 
 function preferredVersion(answer: unknown): string | undefined {

@@ -21,7 +21,12 @@ const clientNode: string = "@kubernetes/client-node";
 /** An empty kubeconfig. */
 export async function newKubeConfig(): Promise<KubeConfig> {
   const loaded: unknown = await import(clientNode);
-  if (typeof loaded !== "object" || loaded === null || !("KubeConfig" in loaded) || typeof loaded.KubeConfig !== "function") {
+  if (
+    typeof loaded !== "object" ||
+    loaded === null ||
+    !("KubeConfig" in loaded) ||
+    typeof loaded.KubeConfig !== "function"
+  ) {
     throw new Error(`${clientNode} exports no KubeConfig; run \`npm install\``);
   }
   const make = loaded.KubeConfig as new () => KubeConfig;

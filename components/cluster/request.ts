@@ -24,7 +24,10 @@ const timeoutMilliseconds = 15_000;
 export async function callApi(config: KubeConfig, request: ApiRequest): Promise<unknown> {
   const server = config.getCurrentCluster()?.server ?? "";
   if (!URL.canParse(server)) {
-    throw new ClusterError("kubeconfig-invalid", `The context ${config.currentContext} names no server; correct the kubeconfig.`);
+    throw new ClusterError(
+      "kubeconfig-invalid",
+      `The context ${config.currentContext} names no server; correct the kubeconfig.`,
+    );
   }
   const answer = await send(config, new URL(server.replace(/\/+$/, "") + request.path), request);
   if (answer.status === 404) return undefined;
@@ -51,7 +54,9 @@ function exchange(url: URL, options: https.RequestOptions, body: object | undefi
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") }));
+      response.on("end", () => {
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") });
+      });
     });
     call.on("error", reject);
     call.end(body === undefined ? undefined : JSON.stringify(body));
@@ -61,7 +66,9 @@ function exchange(url: URL, options: https.RequestOptions, body: object | undefi
 function unreachable(host: string, context: string, error: unknown): ClusterError {
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
   const timedOut = error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
-  const why = timedOut ? `no answer within ${timeoutMilliseconds / 1000} s` : (code ?? "its credentials could not be prepared");
+  const why = timedOut
+    ? `no answer within ${timeoutMilliseconds / 1000} s`
+    : (code ?? "its credentials could not be prepared");
   const message = `The cluster at ${host} (context ${context}) cannot be reached: ${why}. Start it, or correct the configuration keys kubeconfig and context.`;
   return new ClusterError("cluster-unreachable", message);
 }
@@ -71,7 +78,10 @@ function refusal(answer: Answer, host: string, request: ApiRequest): ClusterErro
   const what = `${request.method} ${path}`;
   switch (answer.status) {
     case 401:
-      return fail("cluster-unauthorized", `${host} does not accept the credentials of this context (${what}). Renew them.`);
+      return fail(
+        "cluster-unauthorized",
+        `${host} does not accept the credentials of this context (${what}). Renew them.`,
+      );
     case 403:
       return fail("cluster-forbidden", `${host} does not allow ${what} to this user: ${reason(answer)}. Grant it.`);
     default:

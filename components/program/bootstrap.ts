@@ -13,13 +13,18 @@ export interface Bootstrap {
   readonly order: readonly LayerRef[];
 }
 
-/** Builds the bootstrap's objects from the tree as it will be committed. */
-export async function bootstrapOf(
-  environment: string,
-  texts: TextFiles,
-  layers: readonly FluxKustomization[],
-  tool: string,
-): Promise<Bootstrap> {
+/** What a bootstrap is built from. */
+export interface BootstrapInput {
+  readonly environment: string;
+  /** The tree as it will be committed. */
+  readonly texts: TextFiles;
+  readonly layers: readonly FluxKustomization[];
+  /** Path of kustomize or kubectl. */
+  readonly tool: string;
+}
+
+/** Builds the bootstrap's objects. */
+export async function bootstrapOf({ environment, texts, layers, tool }: BootstrapInput): Promise<Bootstrap> {
   return {
     objects: await buildFolder(tool, texts, `clusters/${environment}/flux-system`),
     layers,

@@ -10,7 +10,8 @@ export async function probeCluster(kube: KubeAccess, preview: boolean): Promise<
     await readFacts(await openCluster(kube));
     return [];
   } catch (error) {
-    if (preview && isUnavailable(error)) return [{ severity: "warning", message: `${error.message} The preview goes on without it.` }];
+    if (preview && isUnavailable(error))
+      return [{ severity: "warning", message: `${error.message} The preview goes on without it.` }];
     throw error;
   }
 }

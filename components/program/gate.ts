@@ -31,7 +31,9 @@ export function judgeRun({ config, model, planned, tool, cache }: GateRun): Prom
 /** Secrets that the update itself puts beside the controllers. */
 function plantedSecrets({ environment, cluster, ageIdentity }: StackConfig): readonly ProvidedObject[] {
   const names = [cluster.source.secretName, ageIdentity === undefined ? undefined : cluster.decryptionSecret];
-  return names.flatMap((name) => (name === undefined ? [] : [{ kind: "Secret", namespace: "flux-system", name, environment }]));
+  return names.flatMap((name) =>
+    name === undefined ? [] : [{ kind: "Secret", namespace: "flux-system", name, environment }],
+  );
 }
 
 /** Secrets that the run of another environment has yet to seal; until then its cluster runs what it ran before. */

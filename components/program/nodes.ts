@@ -40,7 +40,13 @@ export function monorepoNodes(model: MonorepoModel, tree: FileTree): MonorepoNod
         const base = basePath(layer.folder, app.name);
         const own = overlayPath(layer.folder, environment.name, app.name);
         apps.set(base, { name: app.name, folder: base, digest: digests.get(base) ?? "" });
-        overlays.push({ app: app.name, environment: environment.name, layer: layer.name, folder: own, digest: digests.get(own) ?? "" });
+        overlays.push({
+          app: app.name,
+          environment: environment.name,
+          layer: layer.name,
+          folder: own,
+          digest: digests.get(own) ?? "",
+        });
       }
     }
   }

@@ -47,15 +47,27 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
     resolveTool("kustomize", input.report),
     config.kube === undefined ? [] : probeCluster(config.kube, input.preview),
   ]);
-  const planned = await planRun({ config, model, release, preview: input.preview, projectDir: input.projectDir, stateDir });
+  const planned = await planRun({
+    config,
+    model,
+    release,
+    preview: input.preview,
+    projectDir: input.projectDir,
+    stateDir,
+  });
   const judged = await judgeRun({ config, model, planned, tool: kustomize.path, cache: join(stateDir, "builds") });
   assertNoIssues([...planned.issues, ...missingSecrets(config, environment), ...judged]);
-  const layers = layerKustomizations(environment, config.cluster);
+  const bootstrap = {
+    environment: environment.name,
+    texts: planned.texts,
+    layers: layerKustomizations(environment, config.cluster),
+    tool: kustomize.path,
+  };
   return {
     config,
     nodes: monorepoNodes(model, planned.tree),
     planned,
-    ...(config.kube === undefined ? {} : { bootstrap: await bootstrapOf(input.stack, planned.texts, layers, kustomize.path) }),
+    ...(config.kube === undefined ? {} : { bootstrap: await bootstrapOf(bootstrap) }),
     notices: [...planned.notices, ...unreachable],
   };
 }

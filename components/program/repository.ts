@@ -94,7 +94,10 @@ async function planOn(
 }
 
 function planNotices(plan: Plan): readonly Notice[] {
-  return describePlan(plan).map((message) => ({ severity: plan.warnings.includes(message) ? "warning" : "info", message }));
+  return describePlan(plan).map((message) => ({
+    severity: plan.warnings.includes(message) ? "warning" : "info",
+    message,
+  }));
 }
 
 /** The access that the Git writer takes. */
@@ -112,11 +115,16 @@ function renderAgainst(run: RepositoryRun, remote: RemoteState): Pick<PlannedRun
   const sealed = [...whole].flatMap(([path, file]) => (file.kind === "sealed" ? [[path, file] as const] : []));
   const absent = pendingSeals(remote, config.environment, sealed);
   const pending = new Map(sealed.filter(([path]) => absent.has(path)));
-  return { tree: pending.size === 0 ? whole : render({ model, clusters, pendingSeals: new Set(pending.keys()) }), pending };
+  return {
+    tree: pending.size === 0 ? whole : render({ model, clusters, pendingSeals: new Set(pending.keys()) }),
+    pending,
+  };
 }
 
 function renderedTexts(tree: FileTree): ReadonlyMap<string, string> {
-  return new Map([...tree].map(([path, file]) => [path, file.kind === "text" ? file.content : sealedPlaceholder(file)]));
+  return new Map(
+    [...tree].map(([path, file]) => [path, file.kind === "text" ? file.content : sealedPlaceholder(file)]),
+  );
 }
 
 function namedSecrets({ config, model }: RepositoryRun): Readonly<Record<string, string>> {

@@ -53,8 +53,13 @@ describe("FluxCluster", () => {
   });
 
   it("hangs everything below itself", () => {
-    const outside = declared.filter(({ name, parent }) => parent !== "staging" && !["staging", "commit"].includes(name));
-    assert.deepEqual(outside.map(({ name }) => name), []);
+    const outside = declared.filter(
+      ({ name, parent }) => parent !== "staging" && !["staging", "commit"].includes(name),
+    );
+    assert.deepEqual(
+      outside.map(({ name }) => name),
+      [],
+    );
   });
 
   it("changes nothing before the commit is pushed", () => {
@@ -79,8 +84,16 @@ describe("FluxCluster", () => {
   });
 
   it("does not make a Service and its controller wait for each other", () => {
-    assert.ok(!reachable("staging-deployment-flux-system/source-controller").has("staging-service-flux-system/source-controller"));
-    assert.ok(!reachable("staging-service-flux-system/source-controller").has("staging-deployment-flux-system/source-controller"));
+    assert.ok(
+      !reachable("staging-deployment-flux-system/source-controller").has(
+        "staging-service-flux-system/source-controller",
+      ),
+    );
+    assert.ok(
+      !reachable("staging-service-flux-system/source-controller").has(
+        "staging-deployment-flux-system/source-controller",
+      ),
+    );
   });
 
   it("hands credentials over before the source, as secrets", () => {

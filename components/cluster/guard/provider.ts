@@ -42,7 +42,7 @@ export const provider: HostedProvider = {
     return { outs: { ...ownInputs(news), uid: facts.uid } };
   },
   // What was recorded is what counts: a refresh must not make another cluster ours.
-  read: (id, state: GuardState) => Promise.resolve({ id: id ?? "", props: state }),
+  read: (id, state: GuardState) => Promise.resolve({ id, props: state }),
   delete: () => Promise.resolve(),
 };
 

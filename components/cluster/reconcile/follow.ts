@@ -36,7 +36,7 @@ const attempts = 3;
 export async function follow(watch: Watch, ref: ObjectRef, judge: Judge): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     const token = await requestReconciliation(watch, ref);
-    const verdict = await settle(watch, ref, judge, token);
+    const verdict = await settle(watch, ref, (status, reached) => judge(status, { reached, token }));
     if (verdict.kind === "done") return verdict.revision;
     if (verdict.kind === "failed" || attempt === attempts) throw failure(watch, ref, verdict.why);
     await pause(watch.pace.retry, watch.signal);
@@ -54,7 +54,13 @@ async function requestReconciliation(watch: Watch, ref: ObjectRef): Promise<stri
   return token;
 }
 
-async function settle(watch: Watch, ref: ObjectRef, judge: Judge, token: string): Promise<Exclude<Verdict, { kind: "waiting" }>> {
+type Settled = Exclude<Verdict, { kind: "waiting" }>;
+
+async function settle(
+  watch: Watch,
+  ref: ObjectRef,
+  judge: (status: FluxStatus, reached: boolean) => Verdict,
+): Promise<Settled> {
   for (;;) {
     const object = await watch.client.get(ref);
     if (object === undefined) return { kind: "failed", why: "it was deleted while it was waited for" };
@@ -62,7 +68,7 @@ async function settle(watch: Watch, ref: ObjectRef, judge: Judge, token: string)
     if (status.suspended) return { kind: "failed", why: suspended(ref) };
     const candidate = commitOf(status.revision);
     const reached = candidate !== undefined && (candidate === watch.commit || (await watch.contains(candidate)));
-    const verdict = judge(status, { reached, token });
+    const verdict = judge(status, reached);
     watch.progress.set(describeRef(ref), verdict.kind === "done" ? "ready" : verdict.why);
     if (verdict.kind !== "waiting") return verdict;
     await pause(watch.pace.poll, watch.signal);
@@ -79,5 +85,8 @@ function suspended(ref: ObjectRef): string {
 }
 
 function failure(watch: Watch, ref: ObjectRef, why: string): ClusterError {
-  return new ClusterError("reconciliation-failed", `${describeRef(ref)} cannot apply ${watch.commit.slice(0, 12)}: ${why}`);
+  return new ClusterError(
+    "reconciliation-failed",
+    `${describeRef(ref)} cannot apply ${watch.commit.slice(0, 12)}: ${why}`,
+  );
 }

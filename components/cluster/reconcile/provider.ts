@@ -34,7 +34,7 @@ export const provider: HostedProvider = {
     Promise.resolve({ changes: !isDeepStrictEqual(own(olds), own(news)) }),
   create: async (inputs: ReconciliationInputs) => ({ id: "reconciliation", outs: await run(inputs) }),
   update: async (_id, olds: ReconciliationState, news: ReconciliationInputs) => ({ outs: await rerun(olds, news) }),
-  read: (id, state: ReconciliationState) => Promise.resolve({ id: id ?? "reconciliation", props: state }),
+  read: (id, state: ReconciliationState) => Promise.resolve({ id, props: state }),
   delete: () => Promise.resolve(),
 };
 
@@ -54,10 +54,27 @@ async function run(inputs: ReconciliationInputs): Promise<ReconciliationState> {
 
 /** How the cluster and the repository are reached may change without anything to wait for. */
 async function rerun(olds: ReconciliationState, news: ReconciliationInputs): Promise<ReconciliationState> {
-  const subject = ({ revision, uid, source, root, layers }: ReconciliationInputs): object => ({ revision, uid, source, root, layers });
-  return isDeepStrictEqual(subject(olds), subject(news)) ? { ...own(news), kustomizations: olds.kustomizations } : run(news);
+  const subject = ({ revision, uid, source, root, layers }: ReconciliationInputs): object => ({
+    revision,
+    uid,
+    source,
+    root,
+    layers,
+  });
+  return isDeepStrictEqual(subject(olds), subject(news))
+    ? { ...own(news), kustomizations: olds.kustomizations }
+    : run(news);
 }
 
-function own({ revision, uid, source, root, layers, access, git, timeout }: ReconciliationInputs): ReconciliationInputs {
+function own({
+  revision,
+  uid,
+  source,
+  root,
+  layers,
+  access,
+  git,
+  timeout,
+}: ReconciliationInputs): ReconciliationInputs {
   return { revision, uid, source, root, layers, access, git, timeout };
 }

@@ -62,7 +62,9 @@ async function followLayers(watch: Watch, layers: readonly LayerRef[]): Promise<
     const running = started.get(layer.name);
     if (running !== undefined) return running;
     const before = layers.filter(({ name }) => layer.dependsOn.includes(name));
-    const promise = Promise.all(before.map(start)).then(() => follow(watch, kustomizationRef(layer.name), judgeKustomization));
+    const promise = Promise.all(before.map(start)).then(() =>
+      follow(watch, kustomizationRef(layer.name), judgeKustomization),
+    );
     started.set(layer.name, promise);
     return promise;
   };

@@ -48,12 +48,15 @@ interface Condition {
 }
 
 function condition(status: Readonly<Record<string, unknown>>, type: string): Condition | undefined {
-  const conditions = status["conditions"];
-  return Array.isArray(conditions) ? conditions.find((candidate: Condition) => candidate.type === type) : undefined;
+  const listed = status["conditions"];
+  const conditions: readonly Condition[] = Array.isArray(listed) ? listed : [];
+  return conditions.find((candidate) => candidate.type === type);
 }
 
 function artifactRevision(artifact: unknown): string | undefined {
-  return typeof artifact === "object" && artifact !== null && "revision" in artifact ? text(artifact.revision) : undefined;
+  return typeof artifact === "object" && artifact !== null && "revision" in artifact
+    ? text(artifact.revision)
+    : undefined;
 }
 
 function text(value: unknown): string | undefined {

@@ -28,7 +28,12 @@ const finalReasons: readonly string[] = [
 ];
 
 /** Reasons that pass by themselves: a dependency is still at work, or a newer request took over. */
-const passingReasons: readonly string[] = ["DependencyNotReady", "HealthCheckCanceled", "Progressing", "ProgressingWithRetry"];
+const passingReasons: readonly string[] = [
+  "DependencyNotReady",
+  "HealthCheckCanceled",
+  "Progressing",
+  "ProgressingWithRetry",
+];
 
 /** Judges a Kustomization. */
 export function judgeKustomization(status: FluxStatus, expected: Expectation): Verdict {

@@ -13,13 +13,14 @@ export function teardownProvider(id: string, step: TeardownStep): HostedProvider
   return {
     check: (_olds, news: TeardownInputs) => Promise.resolve({ inputs: news }),
     // Deletion sees what the last change recorded, so every change of the access is one.
-    diff: (_id, olds: TeardownInputs, news: TeardownInputs) => Promise.resolve({ changes: !isDeepStrictEqual(own(olds), own(news)) }),
+    diff: (_id, olds: TeardownInputs, news: TeardownInputs) =>
+      Promise.resolve({ changes: !isDeepStrictEqual(own(olds), own(news)) }),
     create: async (inputs: TeardownInputs) => {
       await step.created(inputs);
       return { id, outs: own(inputs) };
     },
     update: (_id, _olds, news: TeardownInputs) => Promise.resolve({ outs: own(news) }),
-    read: (known, state: TeardownInputs) => Promise.resolve({ id: known ?? id, props: state }),
+    read: (known, state: TeardownInputs) => Promise.resolve({ id: known, props: state }),
     delete: (_id, state: TeardownInputs) => step.deleted(state),
   };
 }

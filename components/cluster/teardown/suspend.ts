@@ -15,7 +15,9 @@ const resume = { metadata: { annotations: { [suspendedBy]: null } }, spec: { sus
 export async function suspendAll(client: ClusterClient, root: string): Promise<void> {
   await client.merge(kustomizationRef(root), suspend);
   const objects = await reconciledObjects(client);
-  await Promise.all(objects.filter((object) => !isSuspended(object)).map((object) => client.merge(refOf(object), suspend)));
+  await Promise.all(
+    objects.filter((object) => !isSuspended(object)).map((object) => client.merge(refOf(object), suspend)),
+  );
 }
 
 /** Resumes what a teardown that did not finish left suspended. */

@@ -31,7 +31,13 @@ export class FakeCluster implements ClusterClient {
       ...(annotations === undefined ? {} : { annotations }),
       ...(finalizers === undefined ? {} : { finalizers }),
     };
-    const live = { apiVersion, kind, metadata, ...(spec === undefined ? {} : { spec }), ...(status === undefined ? {} : { status }) };
+    const live = {
+      apiVersion,
+      kind,
+      metadata,
+      ...(spec === undefined ? {} : { spec }),
+      ...(status === undefined ? {} : { status }),
+    };
     this.#objects.set(keyOf({ kind, name, namespace }), live);
   }
 
@@ -46,7 +52,9 @@ export class FakeCluster implements ClusterClient {
   get = (ref: ObjectRef): Promise<LiveObject | undefined> => Promise.resolve(this.#objects.get(keyOf(ref)));
 
   list = (apiVersion: string, kind: string): Promise<readonly LiveObject[]> =>
-    Promise.resolve([...this.#objects.values()].filter((object) => object.kind === kind && object.apiVersion === apiVersion));
+    Promise.resolve(
+      [...this.#objects.values()].filter((object) => object.kind === kind && object.apiVersion === apiVersion),
+    );
 
   kinds = (group: string): Promise<readonly { apiVersion: string; kind: string }[]> => {
     const served = [...this.#objects.values()].filter(({ apiVersion }) => apiVersion.startsWith(`${group}/`));
@@ -64,17 +72,23 @@ export class FakeCluster implements ClusterClient {
   };
 }
 
-function keyOf({ kind, name, namespace }: { readonly kind: string; readonly name: string; readonly namespace?: string | undefined }): string {
+function keyOf({
+  kind,
+  name,
+  namespace,
+}: {
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string | undefined;
+}): string {
   return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`;
 }
 
 /** JSON merge patch, RFC 7396. */
 function merged7396(target: unknown, patch: unknown): unknown {
   if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return patch;
-  const result: Record<string, unknown> = typeof target === "object" && target !== null && !Array.isArray(target) ? { ...target } : {};
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete result[key];
-    else result[key] = merged7396(result[key], value);
-  }
-  return result;
+  const result: Record<string, unknown> =
+    typeof target === "object" && target !== null && !Array.isArray(target) ? { ...target } : {};
+  for (const [key, value] of Object.entries(patch)) result[key] = merged7396(result[key], value);
+  return Object.fromEntries(Object.entries(result).filter(([, value]) => value !== null));
 }

@@ -12,7 +12,12 @@ const config: StackConfig = {
     credentials: { kind: "token", username: "git", token: "canary-token" },
   },
   cluster: {
-    source: { url: "https://git.example.org/platform/monorepo.git", branch: "main", interval: "1m0s", secretName: "flux-system" },
+    source: {
+      url: "https://git.example.org/platform/monorepo.git",
+      branch: "main",
+      interval: "1m0s",
+      secretName: "flux-system",
+    },
     syncInterval: "10m0s",
     decryptionSecret: "sops-age",
     flux: {

@@ -24,7 +24,10 @@ export async function recordResources(program: () => unknown): Promise<readonly 
   const pending: Promise<Declared>[] = [];
   await pulumi.runtime.setMocks(
     {
-      newResource: ({ type, name, inputs }) => ({ id: `${name}-id`, state: { ...inputs, ...outputs[type.split(":").at(-1) ?? ""] } }),
+      newResource: ({ type, name, inputs }) => ({
+        id: `${name}-id`,
+        state: { ...inputs, ...outputs[type.split(":").at(-1) ?? ""] },
+      }),
       call: ({ token }) => {
         throw new Error(`unexpected call of ${token}`);
       },
@@ -43,16 +46,17 @@ export async function recordResources(program: () => unknown): Promise<readonly 
   return Promise.all(pending);
 }
 
-async function declared({ resource, type, name, props, opts }: pulumi.ResourceTransformationArgs): Promise<Declared> {
+async function declared({ resource, type, name, opts, ...args }: pulumi.ResourceTransformationArgs): Promise<Declared> {
+  const props: Readonly<Record<string, unknown>> = args.props;
   const inputs: Record<string, unknown> = {};
   const secrets: string[] = [];
-  for (const [key, value] of Object.entries<unknown>(props)) {
+  for (const [key, value] of Object.entries(props)) {
     if (key === "__provider") continue;
     const output = pulumi.output(value);
     inputs[key] = await promiseOf(output);
     if (await pulumi.isSecret(output)) secrets.push(key);
   }
-  const after = opts.dependsOn === undefined ? [] : [opts.dependsOn].flat();
+  const after: readonly unknown[] = opts.dependsOn === undefined ? [] : [opts.dependsOn].flat();
   const dependsOn = after.flatMap((dependency) => (pulumi.Resource.isInstance(dependency) ? [nameOf(dependency)] : []));
   const parent = opts.parent === undefined || opts.parent === resource ? undefined : nameOf(opts.parent);
   return { type, name, parent, dependsOn, inputs, secrets };

@@ -10,10 +10,16 @@ describe("judging a cluster", () => {
   const accepted = [
     { name: "a new cluster", live: { uid: other }, before: undefined },
     { name: "the recorded cluster", live: { uid: recorded, rootPath: "./clusters/staging" }, before: recorded },
-    { name: "a path that is spelled otherwise", live: { uid: recorded, rootPath: "clusters/staging/" }, before: recorded },
+    {
+      name: "a path that is spelled otherwise",
+      live: { uid: recorded, rootPath: "clusters/staging/" },
+      before: recorded,
+    },
   ];
   for (const { name, live, before } of accepted) {
-    it(`accepts ${name}`, () => assert.equal(judgeCluster(expected, live, before), undefined));
+    it(`accepts ${name}`, () => {
+      assert.equal(judgeCluster(expected, live, before), undefined);
+    });
   }
 
   it("names both UIDs of a cluster that was exchanged, and what to do", () => {

@@ -11,10 +11,17 @@ const newer = "b".repeat(40);
 const unrelated = "c".repeat(40);
 const at = (commit: string): string => `env/production@sha1:${commit}`;
 
-type Answer = { readonly ready: "True" | "False"; readonly reason: string; readonly message?: string; readonly commit?: string };
+type Answer = {
+  readonly ready: "True" | "False";
+  readonly reason: string;
+  readonly message?: string;
+  readonly commit?: string;
+};
 
 /** Controllers that answer each request for an object with the next of its answers, the last one for ever. */
-function controllers(answers: Readonly<Record<string, readonly Answer[]>>): (cluster: FakeCluster, object: LiveObject) => void {
+function controllers(
+  answers: Readonly<Record<string, readonly Answer[]>>,
+): (cluster: FakeCluster, object: LiveObject) => void {
   const seen = new Map<string, number>();
   return (cluster, object) => {
     const name = object.kind === "GitRepository" ? "source" : object.metadata.name;
@@ -59,7 +66,8 @@ function run(cluster: FakeCluster, changes: Partial<ReconcileInput> = {}): Retur
 }
 
 function refusal(pattern: RegExp): (error: unknown) => boolean {
-  return (error) => error instanceof ClusterError && error.code === "reconciliation-failed" && pattern.test(error.message);
+  return (error) =>
+    error instanceof ClusterError && error.code === "reconciliation-failed" && pattern.test(error.message);
 }
 
 describe("reconciliation", () => {
@@ -77,11 +85,19 @@ describe("reconciliation", () => {
 
   it("takes a descendant of the commit for the commit", async () => {
     const later = [{ ready: "True", reason: "Succeeded", commit: newer }] as const;
-    const cluster = new FakeCluster(objects, controllers({ source: later, "flux-system": later, infrastructure: later, apps: later }));
+    const cluster = new FakeCluster(
+      objects,
+      controllers({ source: later, "flux-system": later, infrastructure: later, apps: later }),
+    );
     assert.equal((await run(cluster))["apps"], at(newer));
   });
 
-  const failures: readonly { readonly name: string; readonly answers: Readonly<Record<string, readonly Answer[]>>; readonly says: RegExp; readonly requests: number }[] = [
+  const failures: readonly {
+    readonly name: string;
+    readonly answers: Readonly<Record<string, readonly Answer[]>>;
+    readonly says: RegExp;
+    readonly requests: number;
+  }[] = [
     {
       name: "a build that cannot succeed, at once",
       answers: { infrastructure: [{ ready: "False", reason: "BuildFailed", message: "accumulating resources" }] },
@@ -117,20 +133,38 @@ describe("reconciliation", () => {
 
   it("survives failures that pass", async () => {
     const twice = { ready: "False", reason: "ReconciliationFailed", message: "webhook is not ready" } as const;
-    const cluster = new FakeCluster(objects, controllers({ apps: [twice, twice, { ready: "True", reason: "Succeeded", commit: ours }] }));
+    const cluster = new FakeCluster(
+      objects,
+      controllers({ apps: [twice, twice, { ready: "True", reason: "Succeeded", commit: ours }] }),
+    );
     assert.equal((await run(cluster))["apps"], at(ours));
   });
 
   it("says what to do about a suspended layer, and about one that is not there", async () => {
-    const suspended = objects.map((object) => (object.name === "apps" ? { ...object, spec: { suspend: true } } : object));
-    await assert.rejects(run(new FakeCluster(suspended, controllers({}))), refusal(/suspended; resume it \(`flux resume kustomization apps`\)/));
+    const suspended = objects.map((object) =>
+      object.name === "apps" ? { ...object, spec: { suspend: true } } : object,
+    );
+    await assert.rejects(
+      run(new FakeCluster(suspended, controllers({}))),
+      refusal(/suspended; resume it \(`flux resume kustomization apps`\)/),
+    );
     const missing = objects.filter(({ name }) => name !== "apps");
-    await assert.rejects(run(new FakeCluster(missing, controllers({}))), refusal(/apps does not exist.*pulumi up --refresh/));
+    await assert.rejects(
+      run(new FakeCluster(missing, controllers({}))),
+      refusal(/apps does not exist.*pulumi up --refresh/),
+    );
   });
 
   it("gives up at its deadline and says what it was waiting for", async () => {
-    const waiting = controllers({ apps: [{ ready: "False", reason: "DependencyNotReady", message: "dependency 'x' not ready" }] });
+    const waiting = controllers({
+      apps: [{ ready: "False", reason: "DependencyNotReady", message: "dependency 'x' not ready" }],
+    });
     const started = run(new FakeCluster(objects, waiting), { timeoutMilliseconds: 60 });
-    await assert.rejects(started, refusal(/not applied aaaaaaaaaaaa within 0 s\. Kustomization flux-system\/apps: DependencyNotReady: dependency 'x' not ready/));
+    await assert.rejects(
+      started,
+      refusal(
+        /not applied aaaaaaaaaaaa within 0 s\. Kustomization flux-system\/apps: DependencyNotReady: dependency 'x' not ready/,
+      ),
+    );
   });
 });

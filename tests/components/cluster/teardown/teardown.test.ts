@@ -48,6 +48,8 @@ describe("teardown", () => {
     });
     await stripFinalizers(cluster);
     assert.equal(cluster.find("Kustomization", "apps", "flux-system")?.metadata.finalizers, undefined);
-    assert.deepEqual(cluster.find("HelmRelease", "prometheus", "monitoring")?.metadata.finalizers, ["example.org/keep"]);
+    assert.deepEqual(cluster.find("HelmRelease", "prometheus", "monitoring")?.metadata.finalizers, [
+      "example.org/keep",
+    ]);
   }).timeout(10_000);
 });
