@@ -47,7 +47,7 @@ export async function recordResources(program: () => unknown): Promise<readonly 
 }
 
 async function declared({ resource, type, name, opts, ...args }: pulumi.ResourceTransformationArgs): Promise<Declared> {
-  const props: Readonly<Record<string, unknown>> = args.props;
+  const props = args.props as Readonly<Record<string, unknown>>;
   const inputs: Record<string, unknown> = {};
   const secrets: string[] = [];
   for (const [key, value] of Object.entries(props)) {
