@@ -31,6 +31,7 @@ export class Reconciliation extends pulumi.dynamic.Resource {
   constructor(name: string, args: ReconciliationArgs, opts?: pulumi.CustomResourceOptions) {
     const provider = hostedProvider("components/cluster/reconcile/provider.ts");
     const props = { ...args, git: pulumi.secret(args.git), kustomizations: undefined };
-    super(provider, name, props, opts, "flux-monorepo", "Reconciliation");
+    const secretOutputs = { additionalSecretOutputs: ["git"] };
+    super(provider, name, props, pulumi.mergeOptions(opts, secretOutputs), "flux-monorepo", "Reconciliation");
   }
 }

@@ -26,7 +26,7 @@ export async function recordResources(program: () => unknown): Promise<readonly 
     {
       newResource: ({ type, name, inputs }) => ({
         id: `${name}-id`,
-        state: { ...inputs, ...outputs[type.split(":").at(-1) ?? ""] },
+        state: { ...(inputs as Declared["inputs"]), ...outputs[type.split(":").at(-1) ?? ""] },
       }),
       call: ({ token }) => {
         throw new Error(`unexpected call of ${token}`);
