@@ -1,6 +1,7 @@
-/** A list of names for a message, the closest to the wrong one first; long lists are cut. */
+/** A list of names for a message, the closest to the wrong one first, before all those that begin with it; long lists are cut. */
 export function knownNames(names: Iterable<string>, wrong: string): string {
-  const sorted = [...new Set(names)].sort((a, b) => distance(a, wrong) - distance(b, wrong) || (a < b ? -1 : 1));
+  const rank = (name: string): number => (name.startsWith(wrong) ? 0 : distance(name, wrong));
+  const sorted = [...new Set(names)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
   if (sorted.length === 0) return "none";
   return sorted.length > 8 ? `${sorted.slice(0, 8).join(", ")} and ${sorted.length - 8} more` : sorted.join(", ");
 }

@@ -3,14 +3,26 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildFolder } from "../../../components/kustomize/build";
-import { buildFolders } from "../../../components/kustomize/build-folders";
+import {
+  type BuildOptions,
+  buildFolders,
+  type FolderBuild,
+  type FolderRequest,
+} from "../../../components/kustomize/build-folders";
 import { folderCache } from "../../../components/kustomize/cache";
+import type { TextFiles } from "../../../components/kustomize/tree/files";
 import { describeObject, type KubernetesObject } from "../../../components/model/object";
 import { kustomizeForTests } from "./tool";
 import { overlayTree } from "./trees";
 
 const byName = (objects: readonly KubernetesObject[]): Record<string, KubernetesObject> =>
   Object.fromEntries(objects.map((object) => [describeObject(object), object]));
+
+async function buildOne(files: TextFiles, request: FolderRequest, options: BuildOptions): Promise<FolderBuild> {
+  const [build] = await buildFolders(files, [request], options);
+  assert.ok(build);
+  return build;
+}
 
 describe("buildFolders", () => {
   const apps = Array.from({ length: 7 }, (_, index) => `app${index}`);
@@ -23,16 +35,16 @@ describe("buildFolders", () => {
   it("gives for an environment's root exactly what kustomize builds of it, however it is split", async () => {
     const whole = await buildFolder(tool, tree, "apps/staging");
     for (const batchSize of [1, 3, 50]) {
-      const [build] = await buildFolders(tree, [{ folder: "./apps/staging" }], { tool, batchSize });
-      assert.deepEqual(build?.failures, []);
-      assert.deepEqual(byName((build?.objects ?? []).map(({ object }) => object)), byName(whole));
+      const build = await buildOne(tree, { folder: "./apps/staging" }, { tool, batchSize });
+      assert.deepEqual(build.failures, []);
+      assert.deepEqual(byName(build.objects.map(({ object }) => object)), byName(whole));
     }
   });
 
   it("names the file of the tree that each object came from", async () => {
-    const [build] = await buildFolders(tree, [{ folder: "apps/production" }], { tool });
-    const origins = build?.objects.filter(({ object }) => object.metadata.name === "app3").map(({ origin }) => origin);
-    assert.deepEqual(origins?.sort(), [
+    const build = await buildOne(tree, { folder: "apps/production" }, { tool });
+    const origins = build.objects.filter(({ object }) => object.metadata.name === "app3").map(({ origin }) => origin);
+    assert.deepEqual(origins.sort(), [
       "apps/base/app3/deployment.yaml",
       "apps/base/app3/service.yaml",
       "apps/production/app3/namespace.yaml",
@@ -46,15 +58,15 @@ describe("buildFolders", () => {
         "apps/staging/app5/replicas-patch.yaml",
         "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: other\n",
       );
-    const [build] = await buildFolders(broken, [{ folder: "apps/staging" }], { tool });
-    assert.equal(build?.objects.length, 5 * 3);
+    const build = await buildOne(broken, { folder: "apps/staging" }, { tool });
+    assert.equal(build.objects.length, 5 * 3);
     assert.deepEqual(
-      build?.failures.map(({ folder }) => folder),
+      build.failures.map(({ folder }) => folder),
       ["apps/staging/app2", "apps/staging/app5"],
     );
-    assert.equal(build?.failures[0]?.reason, 'lists "nowhere.yaml", which does not exist');
+    assert.equal(build.failures[0]?.reason, 'lists "nowhere.yaml", which does not exist');
     assert.match(
-      build?.failures[1]?.reason ?? "",
+      String(build.failures[1]?.reason),
       /^no resource matches strategic merge patch "Deployment.v1.apps\/other/,
     );
   });
@@ -63,10 +75,10 @@ describe("buildFolders", () => {
     const twice = new Map(tree)
       .set("apps/staging/app1/namespace.yaml", "apiVersion: v1\nkind: Namespace\nmetadata:\n  name: app0\n")
       .set("apps/staging/app1/kustomization.yaml", "resources:\n  - namespace.yaml\n");
-    const [build] = await buildFolders(twice, [{ folder: "apps/staging" }], { tool });
-    const same = build?.objects.filter(({ object }) => describeObject(object) === "Namespace app0");
+    const build = await buildOne(twice, { folder: "apps/staging" }, { tool });
+    const same = build.objects.filter(({ object }) => describeObject(object) === "Namespace app0");
     assert.deepEqual(
-      same?.map(({ origin }) => origin),
+      same.map(({ origin }) => origin),
       ["apps/staging/app0/namespace.yaml", "apps/staging/app1/namespace.yaml"],
     );
   });
@@ -81,10 +93,10 @@ describe("buildFolders", () => {
         "apps/staging/app0/replicas-patch.yaml",
         `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: app0\nspec:\n  template:\n    spec:\n      containers:\n        - name: app0\n          envFrom:\n            - configMapRef:\n                name: settings\n`,
       );
-    const [build] = await buildFolders(hashed, [{ folder: "apps/staging" }], { tool });
+    const build = await buildOne(hashed, { folder: "apps/staging" }, { tool });
     const whole = await buildFolder(tool, hashed, "apps/staging");
-    assert.deepEqual(byName((build?.objects ?? []).map(({ object }) => object)), byName(whole));
-    assert.match(JSON.stringify(build?.objects), /settings-[a-z0-9]{10}/);
+    assert.deepEqual(byName(build.objects.map(({ object }) => object)), byName(whole));
+    assert.match(JSON.stringify(build.objects), /settings-[a-z0-9]{10}/);
   });
 
   it("applies what the Kustomization's spec adds, as the kustomize-controller does", async () => {
@@ -95,8 +107,8 @@ describe("buildFolders", () => {
       images: [{ name: "example/app0", newTag: "2.0.0" }],
     };
     const one = overlayTree(["app0"], ["staging"]);
-    const [build] = await buildFolders(one, [{ folder: "apps/staging", spec }], { tool });
-    const deployment = build?.objects.find(
+    const build = await buildOne(one, { folder: "apps/staging", spec }, { tool });
+    const deployment = build.objects.find(
       ({ object }) => describeObject(object) === "Deployment elsewhere/app0",
     )?.object;
     assert.match(JSON.stringify(deployment), /"replicas":9.*example\/app0:2\.0\.0|example\/app0:2\.0\.0.*"replicas":9/);
@@ -108,7 +120,7 @@ describe("buildFolders", () => {
       const inner = folderCache(dir);
       const written: string[] = [];
       const cache = {
-        read: inner.read,
+        read: (key: string) => inner.read(key),
         write: (...entry: Parameters<typeof inner.write>) => (written.push(entry[0]), inner.write(...entry)),
       };
       const requests = [{ folder: "apps/staging" }, { folder: "apps/production" }];
