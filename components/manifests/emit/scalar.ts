@@ -18,6 +18,10 @@ const resolves = [
   /^[-+]?0x[0-9a-f_.]*p[-+]?[0-9]+$/i,
 ];
 
+/** What most strings are: letters, digits and the marks of names and paths, from a letter on; read in one look. */
+const word = /^[A-Za-z][A-Za-z0-9_./-]*$/;
+const resolvingWord = /^(y|yes|n|no|true|false|on|off|null)$/i;
+
 /** Every character that can start one of `resolves`: other strings need not be matched. */
 const mayResolve = /^[-+.0-9ynotfYNOTF]/;
 
@@ -55,6 +59,7 @@ export function literal(value: string, column: number): string {
 }
 
 function isPlain(value: string): boolean {
+  if (word.test(value)) return !resolvingWord.test(value);
   if (value.includes("\n") || value.includes("\t") || unprintable.test(value) || loneSurrogate.test(value))
     return false;
   if (unsafePlain.test(value) && !(dash.test(value) && !unsafePlain.test(value.replace(/^-+/, "")))) return false;
