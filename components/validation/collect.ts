@@ -24,7 +24,7 @@ const nothing: FolderBuild = { objects: [], failures: [] };
 export async function collect({ files, build, environments = [], provided = [] }: CollectInput): Promise<GateInput> {
   const tree = indexFolders(files);
   const names = (tree.children.get("clusters") ?? []).filter((name) => holdsManifests(files, name));
-  const found = await buildLayers(files, names, build);
+  const found = await collectLayers(files, names, build);
   const unclaimed = unclaimedFolders(tree, found.flat());
   const builds = await build(
     files,
@@ -41,7 +41,7 @@ export async function collect({ files, build, environments = [], provided = [] }
 }
 
 /** Builds each environment's own folder, then the Kustomizations found there, and so on while the builds bring new ones. */
-async function buildLayers(
+export async function collectLayers(
   files: TextFiles,
   names: readonly string[],
   build: FolderBuilder,

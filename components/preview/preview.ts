@@ -1,0 +1,119 @@
+import type { TextFiles } from "../kustomize/tree/files";
+import { type FolderBuilder, collectLayers } from "../validation/collect";
+import type { GateLayer } from "../validation/gate-input";
+import { allowances } from "./allowance";
+import type { EnvironmentChanges, Reach } from "./changes";
+import { appliedLayers } from "./cluster/applied";
+import { environmentChanges } from "./cluster/environment-changes";
+import { followsOf } from "./cluster/follows";
+import { planDigests, type PlanDigests } from "./digests";
+import { fileChanges, plannedWrites, type Blobs, type FileChanges, type PlannedWrite } from "./files";
+
+/** One state of the monorepo. */
+export interface TreeState {
+  /** Path → text of every file. */
+  readonly texts: TextFiles;
+  readonly blobs: Blobs;
+}
+
+/** What a preview follows from. */
+export interface PreviewInput {
+  readonly environment: string;
+  /** Branch that the commit goes to. */
+  readonly branch: string;
+  /** What the environment's cluster follows: that branch, or a ref of its own. */
+  readonly follows: string;
+  /** Commit that it stands at; undefined where there is none yet. */
+  readonly from: string | undefined;
+  /** What the environment's cluster runs now. */
+  readonly followed: TreeState;
+  /** The branch. */
+  readonly head: TreeState;
+  /** The branch after the commit. */
+  readonly planned: TreeState;
+  readonly allowPrune: readonly string[];
+  readonly build: FolderBuilder;
+}
+
+/** All that a run would do, from Git to Git. */
+export interface Preview {
+  readonly environment: string;
+  readonly branch: string;
+  readonly follows: string;
+  readonly from: string | undefined;
+  /** Between what the cluster follows now and what it follows afterwards. */
+  readonly files: FileChanges;
+  /** What of it the commit writes; the rest is on the branch already. */
+  readonly writes: readonly PlannedWrite[];
+  /** The environment itself first, then the others that the commit changes. */
+  readonly environments: readonly EnvironmentChanges[];
+  readonly digests: PlanDigests;
+}
+
+/** Compares, for every cluster, what it runs with what it would run. */
+export async function previewChanges(input: PreviewInput): Promise<Preview> {
+  const { environment, branch, follows, from, followed, head, planned } = input;
+  const files = fileChanges(followed.blobs, planned.blobs);
+  const writes = plannedWrites(head.blobs, planned.blobs);
+  const own = (await changesBetween([followed, planned], [environment], input))[0];
+  const others = writes.length === 0 ? [] : await changesBetween([head, planned], othersOf(input), input);
+  const environments = [...(own === undefined ? [] : [own]), ...others.filter(isChanged)];
+  const reached = environments.filter(({ reach }) => reach.kind !== "release");
+  return { environment, branch, follows, from, files, writes, environments, digests: planDigests(writes, reached) };
+}
+
+/** Whether anything at all becomes of a cluster. */
+export function isChanged({ pruned, changed, created, moved, left, unknown }: EnvironmentChanges): boolean {
+  return [pruned, changed, created, moved, left, unknown].some((list) => list.length > 0);
+}
+
+function othersOf({ environment, head, planned }: PreviewInput): readonly string[] {
+  const names = [...head.texts.keys(), ...planned.texts.keys()].flatMap((path) => clusterOf(path) ?? []);
+  return [...new Set(names)].filter((name) => name !== environment).sort();
+}
+
+function clusterOf(path: string): string | undefined {
+  return /^clusters\/([^/]+)\/.*\.ya?ml$/.exec(path)?.[1];
+}
+
+async function changesBetween(
+  [before, after]: readonly [TreeState, TreeState],
+  names: readonly string[],
+  input: PreviewInput,
+): Promise<readonly EnvironmentChanges[]> {
+  const same = isSame(before, after);
+  const old = same ? new Map<string, readonly GateLayer[]>() : await layersOf(before, names, input.build);
+  const young = same ? old : await layersOf(after, names, input.build);
+  return names.map((name) => {
+    const [from, to] = [old.get(name) ?? [], young.get(name) ?? []];
+    return environmentChanges({
+      environment: name,
+      reach: reachOf(name, to, input),
+      before: appliedLayers(from),
+      after: appliedLayers(to),
+      isAllowed: allowances(input.allowPrune, name === input.environment ? undefined : name),
+    });
+  });
+}
+
+function isSame(before: TreeState, after: TreeState): boolean {
+  return before.blobs.size === after.blobs.size && [...before.blobs].every(([path, blob]) => after.blobs.get(path) === blob);
+}
+
+async function layersOf(
+  { texts }: TreeState,
+  names: readonly string[],
+  build: FolderBuilder,
+): Promise<ReadonlyMap<string, readonly GateLayer[]>> {
+  const clusters = new Set([...texts.keys()].flatMap((path) => clusterOf(path) ?? []));
+  const present = names.filter((name) => clusters.has(name));
+  const found = await collectLayers(texts, present, build);
+  return new Map(present.map((name, index) => [name, found[index] ?? []]));
+}
+
+function reachOf(name: string, layers: readonly GateLayer[], { environment, branch }: PreviewInput): Reach {
+  if (name === environment) return { kind: "update" };
+  const follows = followsOf(layers);
+  if (follows?.kind === "branch" && follows.branch === branch) return { kind: "push" };
+  return { kind: "release", follows: follows === undefined ? "nothing yet" : follows.kind === "branch" ? follows.branch : follows.what };
+}
