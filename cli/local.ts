@@ -21,6 +21,7 @@ async function main(command: string | undefined, environment: string | undefined
       return status(environment);
     case "down":
       return down(environment);
+    case undefined:
     default:
       throw new Error(usage);
   }

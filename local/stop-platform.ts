@@ -19,14 +19,10 @@ export interface Removal {
 }
 
 /**
- * Ends and removes an environment's part of the platform, or all of it. With the last environment goes the whole state
+ * Ends and removes an environment's part of the platform, or (`all`) all of it. With the last environment goes the whole state
  * folder: the repository, the Pulumi state and the age identities are of no use without a cluster.
  */
-export async function stopPlatform(
-  which: string | "all",
-  root: string,
-  report: Report = silentReport,
-): Promise<Removal> {
+export async function stopPlatform(which: string, root: string, report: Report = silentReport): Promise<Removal> {
   if (!existsSync(root)) return { processes: [], folders: [] };
   const { lock } = platformFolders(root);
   return withLock(lock, report, async () => {

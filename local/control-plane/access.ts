@@ -16,8 +16,16 @@ export interface Impersonation {
   readonly groups: readonly string[];
 }
 
+/** What a kubeconfig names. */
+export interface KubeconfigOptions {
+  readonly context: string;
+  readonly access: ApiAccess;
+  /** @default the administrator */
+  readonly as?: Impersonation;
+}
+
 /** Writes a kubeconfig of one context that needs no other file; only its owner can read it. */
-export function writeKubeconfig(path: string, context: string, access: ApiAccess, as?: Impersonation): void {
+export function writeKubeconfig(path: string, { context, access, as }: KubeconfigOptions): void {
   const kubeconfig = {
     apiVersion: "v1",
     kind: "Config",

@@ -53,12 +53,19 @@ export function apiClient(access: ApiAccess): ApiClient {
         let text = "";
         response.setEncoding("utf8");
         response.on("data", (part: string) => (text += part));
-        response.on("end", () => resolve({ status: response.statusCode ?? 0, body: parse(text) }));
+        response.on("end", () => {
+          resolve({ status: response.statusCode ?? 0, body: parse(text) });
+        });
         response.on("error", reject);
       });
       call.end(body?.text);
     });
-  return { request: send, close: () => agent.destroy() };
+  return {
+    request: send,
+    close: () => {
+      agent.destroy();
+    },
+  };
 }
 
 /** Applies one object (YAML or JSON text) at its path by server-side apply, owning every field it names. */

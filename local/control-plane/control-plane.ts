@@ -106,7 +106,7 @@ async function becomeReady(folders: EnvironmentFolders, ports: Ports): Promise<v
     await sleep(100);
   }
   const access = readAccess(folders, ports.apiServer);
-  writeKubeconfig(folders.kubeconfig, folders.cluster, access);
+  writeKubeconfig(folders.kubeconfig, { context: folders.cluster, access });
   await applySimulation(access);
 }
 
@@ -114,11 +114,21 @@ async function assertPortsFree(folders: EnvironmentFolders, ports: Ports, down: 
   const used: Readonly<Record<string, number>> = { etcd: ports.etcd, "kube-apiserver": ports.apiServer };
   for (const component of down) {
     const port = used[component];
-    if (port === undefined || (await isPortFree(port))) continue;
+    if (port === undefined || (await becomesFree(port))) continue;
     throw new Error(
       `Port ${port} of ${component} (${folders.cluster}) is taken by another program. End that program, or ${rebuild(folders)}`,
     );
   }
+}
+
+/** A killed server can hold its port for a moment after it is gone from the list of processes. */
+async function becomesFree(port: number): Promise<boolean> {
+  const deadline = Date.now() + 10_000;
+  while (!(await isPortFree(port))) {
+    if (Date.now() > deadline) return false;
+    await sleep(100);
+  }
+  return true;
 }
 
 function isCreated(folders: EnvironmentFolders): boolean {

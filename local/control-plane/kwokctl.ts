@@ -65,6 +65,11 @@ function configuration(tools: ControlPlaneTools, ports: Ports): object {
       kubeSchedulerPort: ports.scheduler,
       kwokControllerPort: ports.kwok,
     },
+    // There is one of each. With an election, they end when the API server is away for seconds, and a new one waits.
+    componentsPatches: ["kube-controller-manager", "kube-scheduler"].map((name) => ({
+      name,
+      extraArgs: [{ key: "leader-elect", value: "false" }],
+    })),
   };
 }
 

@@ -56,7 +56,7 @@ export function controllerCommand(
   };
 }
 
-/** The container's arguments without the flags that say where it listens and stores, and with variables filled in. */
+/** The container's arguments without the flags that only make sense in a pod, and with variables filled in. */
 function ownArguments(container: Container, env: Readonly<Record<string, string>>): readonly string[] {
   const kept: string[] = [];
   const args = container.args ?? [];
@@ -69,7 +69,9 @@ function ownArguments(container: Container, env: Readonly<Record<string, string>
   return kept;
 }
 
+// The election is dropped too: its lease lives in the namespace that a pod reads from its own files, and here is one process.
 const replacedFlags = new Set([
+  "enable-leader-election",
   "storage-path",
   "storage-addr",
   "storage-adv-addr",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { openLog } from "../processes/daemon";
 import { identify, type ProcessIdentity } from "../processes/process-identity";
 import type { ControllerCommand } from "./controller-command";
+import { crashHistory } from "./crash-history";
 
 /** A controller's process as others see it. */
 export interface ControllerState {
@@ -36,60 +37,45 @@ interface Running {
   killAt?: number;
 }
 
-/** Seconds that a process must have run for its end to count as a first crash again. */
-const steadySeconds = 30;
-
 /** A controller that does not run yet. */
 export function controllerProcess(place: ControllerPlace): ControllerProcess {
+  const history = crashHistory();
   let running: Running | undefined;
-  let crashes = 0;
-  let restarts = 0;
-  let startAt = 0;
-  let volumes: readonly string[] = [];
-  let lastTemplate: string | undefined;
+  let pod: ControllerCommand | undefined;
 
-  const ended = (run: Running, reason: string): void => {
+  const ended = ({ killAt, since }: Running, reason: string): void => {
     running = undefined;
-    if (run.killAt !== undefined) return place.log(`${place.name} ended`);
-    crashes = Date.now() - run.since > steadySeconds * 1000 ? 1 : crashes + 1;
-    restarts += 1;
-    const delay = backoff(crashes);
-    startAt = Date.now() + delay;
-    place.log(`${place.name} ended by itself (${reason}); starting it again in ${delay / 1000} s`);
+    if (killAt !== undefined) place.log(`${place.name} ended`);
+    else {
+      const delay = history.crashed(Date.now() - since);
+      place.log(`${place.name} ended by itself (${reason}); starting it again in ${delay / 1000} s`);
+    }
   };
   const begin = (command: ControllerCommand): void => {
-    volumes = command.volumes;
-    const run = { child: launch(place, command), command, since: Date.now() };
+    pod = command;
+    const run: Running = { child: launch(place, command), command, since: Date.now() };
     running = run;
-    run.child.once("error", (error) => ended(run, error.message));
-    run.child.once("exit", (code, signal) => running === run && ended(run, signal ?? `status ${code}`));
+    run.child.once("error", (error) => {
+      ended(run, error.message);
+    });
+    run.child.once("exit", (code, signal) => {
+      ended(run, signal ?? `status ${code ?? "unknown"}`);
+    });
     place.log(`${place.name} started as process ${run.child.pid ?? "none"}: ${command.args.join(" ")}`);
   };
-  const removePod = (): void => {
-    for (const volume of volumes) rmSync(volume, { recursive: true, force: true });
-    volumes = [];
-    crashes = 0;
-    restarts = 0;
-    startAt = 0;
-  };
-
   const reconcile = (wanted: ControllerCommand | undefined): void => {
     if (running !== undefined) {
-      if (wanted?.template !== running.command.template || running.killAt !== undefined) end(running, place);
+      if (running.killAt !== undefined || wanted?.template !== running.command.template) end(running, place);
       return;
     }
-    const replaced = volumes.length > 0 && wanted?.template !== lastTemplate;
-    if (wanted === undefined || replaced) removePod();
-    if (wanted === undefined || Date.now() < startAt) return;
-    lastTemplate = wanted.template;
-    begin(wanted);
+    if (pod !== undefined && pod.template !== wanted?.template) {
+      for (const volume of pod.volumes) rmSync(volume, { recursive: true, force: true });
+      pod = undefined;
+      history.reset();
+    }
+    if (wanted !== undefined && history.mayStart()) begin(wanted);
   };
-  return { reconcile, isRunning: () => running !== undefined, state: () => describe(running, restarts) };
-}
-
-/** Milliseconds before the next start: soon after a first crash, half a minute at most. */
-function backoff(crashes: number): number {
-  return Math.min(30_000, 250 * 2 ** (crashes - 1));
+  return { reconcile, isRunning: () => running !== undefined, state: () => describe(running, history.restarts()) };
 }
 
 /** SIGTERM once, SIGKILL when the pod's grace period is over. */

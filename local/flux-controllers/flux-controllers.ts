@@ -54,8 +54,8 @@ export function controllerPids(root: string, environment: string): Readonly<Part
   return Object.fromEntries(running);
 }
 
-/** Sends a signal to a controller's process, for tests of what happens when one dies; false when it does not run. */
-export function killController(root: string, environment: string, name: string, signalName: NodeJS.Signals): boolean {
+/** Kills a controller's process as a lack of memory would, for tests; false when it does not run. */
+export function killController(root: string, environment: string, name: string): boolean {
   const process = supervisorState(environmentFolders(root, environment))?.controllers[name]?.process;
-  return process !== undefined && signal(process, signalName);
+  return process !== undefined && signal(process, "SIGKILL");
 }

@@ -24,18 +24,21 @@ interface Supervised {
   readonly process: ControllerProcess;
 }
 
+interface Context {
+  readonly settings: SupervisorSettings;
+  readonly folders: EnvironmentFolders;
+  readonly ports: Ports;
+  readonly access: ApiAccess;
+}
+
 /** Ties the controllers' processes to their Deployments until it is told to end, or its folder is removed. */
 async function supervise(settingsFile: string): Promise<void> {
-  const settings = readSettings(settingsFile);
-  if (settings === undefined) throw new Error(`${settingsFile} holds no settings`);
-  const folders = environmentFolders(settings.root, settings.environment);
+  const context = readContext(settingsFile);
+  const { folders, settings, access } = context;
   const files = supervisorFiles(folders);
-  const ports = readPorts(folders);
-  if (ports === undefined) throw new Error(`${folders.folder} has no ports`);
   await endProcesses(processesOf(folders.controllers).filter(({ command }) => isController(command)));
-  const access = readAccess(folders, ports.apiServer);
   const client = apiClient(access);
-  const supervised = controllerNames.map((name) => controllerOf(name, folders, settings, access));
+  const supervised = controllerNames.map((name) => controllerOf(name, context));
   const stop = onceToldToEnd();
   writePidFile(files.pidFile);
   log("supervising");
@@ -43,7 +46,7 @@ async function supervise(settingsFile: string): Promise<void> {
   const helm = simulateHelmController(client, log);
   while (!stop.now() && holdsPidFile(files.pidFile)) {
     seen = (await listDeployments(client, settings.namespace)) ?? seen;
-    reconcileAll(supervised, seen, settings, ports);
+    reconcileAll(supervised, seen, context);
     await helm.reconcile(replicasOf(seen, "helm-controller") > 0);
     writeState(files.state, supervised, seen);
     await stop.within(interval);
@@ -53,34 +56,35 @@ async function supervise(settingsFile: string): Promise<void> {
   if (!existsSync(folders.folder)) await endProcesses(processesOf(folders.folder));
 }
 
-function controllerOf(
-  name: ControllerName,
-  folders: EnvironmentFolders,
-  settings: SupervisorSettings,
-  access: ApiAccess,
-): Supervised {
+function readContext(settingsFile: string): Context {
+  const settings = readSettings(settingsFile);
+  if (settings === undefined) throw new Error(`${settingsFile} holds no settings`);
+  const folders = environmentFolders(settings.root, settings.environment);
+  const ports = readPorts(folders);
+  if (ports === undefined) throw new Error(`${folders.folder} has no ports`);
+  return { settings, folders, ports, access: readAccess(folders, ports.apiServer) };
+}
+
+function controllerOf(name: ControllerName, { folders, settings, access }: Context): Supervised {
   const folder = join(folders.controllers, name);
   const kubeconfig = join(folder, "kubeconfig");
   const { namespace } = settings;
   // The rights of the pod's service account, so that the generated RBAC is what is tried.
-  writeKubeconfig(kubeconfig, folders.cluster, access, {
+  const as = {
     user: `system:serviceaccount:${namespace}:${name}`,
     groups: ["system:serviceaccounts", `system:serviceaccounts:${namespace}`, "system:authenticated"],
-  });
+  };
+  writeKubeconfig(kubeconfig, { context: folders.cluster, access, as });
   const binary = settings.binaries[name];
   if (binary === undefined) throw new Error(`no program is known for ${name}`);
   return { name, folder, kubeconfig, process: controllerProcess({ name, binary, folder, log }) };
 }
 
-function reconcileAll(
-  supervised: readonly Supervised[],
-  deployments: Deployments,
-  { namespace }: SupervisorSettings,
-  ports: Ports,
-): void {
+function reconcileAll(supervised: readonly Supervised[], deployments: Deployments, context: Context): void {
+  const { ports, settings } = context;
   for (const { name, folder, kubeconfig, process } of supervised) {
     const deployment = deployments.get(name);
-    const setting = { folder, kubeconfig, namespace, ports };
+    const setting = { folder, kubeconfig, namespace: settings.namespace, ports };
     process.reconcile(deployment === undefined ? undefined : controllerCommand(name, deployment, setting));
   }
 }
@@ -124,7 +128,10 @@ interface Stop {
 
 function onceToldToEnd(): Stop {
   const told = new AbortController();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => told.abort());
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.once(signal, () => {
+      told.abort();
+    });
   return {
     now: () => told.signal.aborted,
     within: (milliseconds) => sleep(milliseconds, undefined, { signal: told.signal }).catch(() => undefined),

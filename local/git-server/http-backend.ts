@@ -2,13 +2,21 @@ import { spawn } from "node:child_process";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gitEnvironment } from "./git-environment";
 
+/** What is served, and as whom the client has been let in. */
+export interface ServedRepositories {
+  readonly folder: string;
+  readonly user: string;
+}
+
 /** Answers one request by `git http-backend`, the CGI program that Git comes with. */
-export function serveGit(repositories: string, user: string, request: IncomingMessage, response: ServerResponse): void {
+export function serveGit(served: ServedRepositories, request: IncomingMessage, response: ServerResponse): void {
   const backend = spawn("git", ["http-backend"], {
-    env: cgiEnvironment(repositories, user, request),
+    env: cgiEnvironment(served, request),
     stdio: ["pipe", "pipe", "inherit"],
   });
-  backend.on("error", (error) => fail(response, error));
+  backend.on("error", (error) => {
+    fail(response, error);
+  });
   backend.stdin.on("error", () => request.unpipe(backend.stdin));
   response.on("close", () => backend.kill());
   request.pipe(backend.stdin);
@@ -28,7 +36,7 @@ export function serveGit(repositories: string, user: string, request: IncomingMe
   });
 }
 
-function cgiEnvironment(repositories: string, user: string, request: IncomingMessage): NodeJS.ProcessEnv {
+function cgiEnvironment({ folder, user }: ServedRepositories, request: IncomingMessage): NodeJS.ProcessEnv {
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
   const optional = {
     CONTENT_TYPE: request.headers["content-type"],
@@ -38,7 +46,7 @@ function cgiEnvironment(repositories: string, user: string, request: IncomingMes
   };
   return {
     ...gitEnvironment(),
-    GIT_PROJECT_ROOT: repositories,
+    GIT_PROJECT_ROOT: folder,
     GIT_HTTP_EXPORT_ALL: "1",
     REQUEST_METHOD: request.method ?? "GET",
     PATH_INFO: decodeURIComponent(url.pathname),

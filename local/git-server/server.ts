@@ -18,7 +18,7 @@ function serve(folder: string): void {
       return;
     }
     try {
-      serveGit(files.repositories, username, request, response);
+      serveGit({ folder: files.repositories, user: username }, request, response);
     } catch {
       // A path that is no URL encoding, or that no variable can hold.
       response.writeHead(400).end();

@@ -104,7 +104,9 @@ function readAccess(folder: string): SshAccess {
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
-    socket.once("error", () => resolve(false));
+    socket.once("error", () => {
+      resolve(false);
+    });
     socket.once("connect", () => {
       socket.destroy();
       resolve(true);

@@ -20,7 +20,13 @@ export async function freePorts(count: number): Promise<readonly number[]> {
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", () => resolve(false));
-    server.listen({ host: "127.0.0.1", port, exclusive: true }, () => server.close(() => resolve(true)));
+    server.once("error", () => {
+      resolve(false);
+    });
+    server.listen({ host: "127.0.0.1", port, exclusive: true }, () =>
+      server.close(() => {
+        resolve(true);
+      }),
+    );
   });
 }

@@ -33,12 +33,16 @@ export function openTestCluster(root: string, environment: string): TestCluster 
   return {
     apply: (object) => apply(client, pathOf(object), JSON.stringify(object)),
     merge: (object, patch) => expectDone(client, object, patch),
-    remove: async (object) => void (await client.request("DELETE", pathOf(object))),
+    remove: async (object) => {
+      await client.request("DELETE", pathOf(object));
+    },
     get: async (object) => {
       const { status, body } = await client.request("GET", pathOf(object));
       return status === 200 && typeof body === "object" && body !== null ? { ...body } : undefined;
     },
-    close: () => client.close(),
+    close: () => {
+      client.close();
+    },
   };
 }
 
@@ -53,7 +57,7 @@ export async function until(what: string, holds: () => Promise<boolean> | boolea
 
 /** `status.conditions` of a live object: type → status. */
 export function conditionsOf(object: Record<string, unknown> | undefined): Readonly<Record<string, string>> {
-  const { status } = { status: {}, ...object };
+  const status = object?.["status"];
   const conditions: unknown =
     typeof status === "object" && status !== null && "conditions" in status ? status.conditions : [];
   const list: readonly unknown[] = Array.isArray(conditions) ? conditions : [];

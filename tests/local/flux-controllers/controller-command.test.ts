@@ -66,6 +66,7 @@ describe("the command of a controller", () => {
     const args = [
       "--events-addr=http://notification-controller.$(RUNTIME_NAMESPACE).svc.cluster.local./",
       "--watch-all-namespaces=true",
+      "--enable-leader-election",
       "--storage-path=/data",
       "--storage-adv-addr=source-controller.$(RUNTIME_NAMESPACE).svc.cluster.local.",
     ];
@@ -88,7 +89,9 @@ describe("the command of a controller", () => {
     ["leaves unknown variables", ["--ns=$(OTHER)"], ["--ns=$(OTHER)"]],
     ["takes $$ for a dollar sign", ["--ns=$$(RUNTIME_NAMESPACE)"], ["--ns=$(RUNTIME_NAMESPACE)"]],
   ] as const) {
-    it(title, () => assert.deepEqual(argsOf([...args]), [...expected, ...own]));
+    it(title, () => {
+      assert.deepEqual(argsOf([...args]), [...expected, ...own]);
+    });
   }
 
   it("takes literal variables, with paths of volumes as folders here", () => {

@@ -14,7 +14,9 @@ describe("the platform's lock", () => {
     folder = mkdtempSync(join(tmpdir(), "lock-"));
     path = join(folder, "deep", "lock");
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   it("runs work one after another", async () => {
     let inside = 0;

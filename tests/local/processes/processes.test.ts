@@ -13,7 +13,9 @@ import { holdsPidFile, readPidFile, removePidFile, writePidFile } from "../../..
 describe("processes of the platform", () => {
   let folder: string;
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "processes-"))));
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   it("are known by pid and start time", () => {
     const mine = identify(process.pid);
