@@ -4,6 +4,7 @@ import type { Duration } from "../components/model/duration";
 import { decodeAccess, type RepositoryAccess } from "./config/access";
 import { decodeClusterSettings, decodeKube, type KubeAccess } from "./config/cluster";
 import { duration, flag, oneOf, recordOf } from "./config/parsers";
+import { decodePrune, type PruneConfig } from "./config/prune";
 import { configFileName, configReader, type RawConfig } from "./config/reader";
 import { decodeSealing, type SealingConfig } from "./config/secrets";
 
@@ -14,7 +15,7 @@ export { plaintextSecrets, rawFromEngine, readConfigFile } from "./config/raw";
 export { configFileName, type RawConfig } from "./config/reader";
 
 /** One environment's configuration, every key checked. */
-export interface StackConfig extends SealingConfig {
+export interface StackConfig extends SealingConfig, PruneConfig {
   readonly environment: string;
   readonly access: RepositoryAccess;
   /** What this stack adds to `clusters/<env>/`. */
@@ -42,6 +43,7 @@ export function decodeConfig(environment: string, raw: RawConfig, environments: 
   const sealing = decodeSealing(read, environments);
   const allowUncleanSource = read.get("allowUncleanSource", flag) ?? false;
   const resolutions = read.get("resolutions", recordOf(oneOf(["ours", "theirs"]))) ?? {};
+  const prune = decodePrune(read);
   const reconcileTimeout = read.get("reconcileTimeout", duration) ?? "10m";
   assertNoIssues(read.issues);
   return {
@@ -49,6 +51,7 @@ export function decodeConfig(environment: string, raw: RawConfig, environments: 
     access,
     allowUncleanSource,
     resolutions,
+    ...prune,
     cluster,
     ...(kube === undefined ? {} : { kube }),
     ...sealing,

@@ -36,6 +36,22 @@ export function folderCache(dir: string): BuildCache {
   };
 }
 
+/** The same cache, with what this process reads and writes at hand: equal builds are the very same objects. */
+export function inMemory(cache: BuildCache): BuildCache {
+  const known = new Map<string, readonly BuiltObject[]>();
+  const keep = (key: string, objects: readonly BuiltObject[] | undefined): readonly BuiltObject[] | undefined => {
+    if (objects !== undefined) known.set(key, objects);
+    return objects;
+  };
+  return {
+    read: async (key) => known.get(key) ?? keep(key, await cache.read(key)),
+    write: (key, objects) => {
+      keep(key, objects);
+      return cache.write(key, objects);
+    },
+  };
+}
+
 /** Computes the cache keys of one tree; a file that many units share is hashed once. */
 export function unitKeys(tool: string, files: TextFiles): (unit: Unit) => string {
   const hashes = new Map<string, string>();

@@ -23,9 +23,30 @@ export function pruneIssues(environments: readonly EnvironmentChanges[], own: st
   const reached = environments.filter(({ reach }) => reach.kind !== "release");
   const found = reached.flatMap(({ environment, pruned }) => {
     const prefix = environment === own ? "" : `${environment}: `;
-    return pruned.filter(({ allowed }) => !allowed).map((object) => ({ object, entry: `${prefix}${object.name}`, prefix }));
+    return pruned
+      .filter(({ allowed }) => !allowed)
+      .map((object) => ({ object, entry: `${prefix}${object.name}`, prefix }));
   });
   return found.length > listedIssues ? groupedIssues(found) : found.map(({ object, entry }) => issueOf(object, entry));
+}
+
+/** One sentence for each entry that nothing needs; it does no harm, and would let a later deletion pass unseen. */
+export function unusedAllowances(
+  entries: readonly string[],
+  environments: readonly EnvironmentChanges[],
+  own: string,
+): readonly string[] {
+  const isUsed = (entry: string): boolean =>
+    environments.some(({ environment, pruned }) => {
+      const isAllowed = allowances([entry], environment === own ? undefined : environment);
+      return pruned.some(({ name }) => isAllowed(name));
+    });
+  return entries
+    .filter((entry) => !isUsed(entry))
+    .map(
+      (entry) =>
+        `\`allowPrune\` still lists ${JSON.stringify(entry)}, and nothing of that name is deleted: remove it, so that a later deletion does not pass unseen`,
+    );
 }
 
 interface Refused {

@@ -18,13 +18,16 @@ export function planDigests(writes: readonly PlannedWrite[], environments: reado
   return {
     files: short(writes.map(({ path, replaces, blob }) => [path, replaces ?? "", blob ?? ""])),
     objects: short(environments.map(objectsOf)),
-    prune: short(environments.map(({ environment, pruned }) => [environment, pruned.map(({ name, cause }) => [name, cause])])),
+    prune: short(
+      environments.map(({ environment, pruned }) => [environment, pruned.map(({ name, cause }) => [name, cause])]),
+    ),
   };
 }
 
 function objectsOf({ environment, created, changed, moved, left }: EnvironmentChanges): unknown {
-  const named = (objects: readonly { readonly name: string; readonly layer: string; readonly digest?: string }[]): unknown =>
-    objects.map(({ name, layer, digest = "" }) => [name, layer, digest]);
+  const named = (
+    objects: readonly { readonly name: string; readonly layer: string; readonly digest?: string }[],
+  ): unknown => objects.map(({ name, layer, digest = "" }) => [name, layer, digest]);
   return [environment, named(created), named(changed), named(moved), named(left)];
 }
 
@@ -36,7 +39,9 @@ export function formatDigests(digests: PlanDigests): string {
 /** Reads such a line; undefined where it is none. A part that is left out is not held to anything. */
 export function parseDigests(text: string): Partial<PlanDigests> | undefined {
   const entries = text.split(",").map((entry) => entry.trim().split("="));
-  const known = entries.every(([part, digest]) => planParts.some((name) => name === part) && /^[0-9a-f]{16}$/.test(digest ?? ""));
+  const known = entries.every(
+    ([part, digest]) => planParts.some((name) => name === part) && /^[0-9a-f]{16}$/.test(digest ?? ""),
+  );
   return known ? Object.fromEntries(entries) : undefined;
 }
 

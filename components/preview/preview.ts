@@ -67,6 +67,12 @@ export function isChanged({ pruned, changed, created, moved, left, unknown }: En
   return [pruned, changed, created, moved, left, unknown].some((list) => list.length > 0);
 }
 
+/** Whether a run would neither write a file nor change a cluster. */
+export function isIdle({ files, writes, environments }: Preview): boolean {
+  const differing = files.added.length + files.changed.length + files.removed.length;
+  return differing + writes.length === 0 && !environments.some(isChanged);
+}
+
 function othersOf({ environment, head, planned }: PreviewInput): readonly string[] {
   const names = [...head.texts.keys(), ...planned.texts.keys()].flatMap((path) => clusterOf(path) ?? []);
   return [...new Set(names)].filter((name) => name !== environment).sort();
@@ -97,7 +103,9 @@ async function changesBetween(
 }
 
 function isSame(before: TreeState, after: TreeState): boolean {
-  return before.blobs.size === after.blobs.size && [...before.blobs].every(([path, blob]) => after.blobs.get(path) === blob);
+  return (
+    before.blobs.size === after.blobs.size && [...before.blobs].every(([path, blob]) => after.blobs.get(path) === blob)
+  );
 }
 
 async function layersOf(
@@ -115,5 +123,8 @@ function reachOf(name: string, layers: readonly GateLayer[], { environment, bran
   if (name === environment) return { kind: "update" };
   const follows = followsOf(layers);
   if (follows?.kind === "branch" && follows.branch === branch) return { kind: "push" };
-  return { kind: "release", follows: follows === undefined ? "nothing yet" : follows.kind === "branch" ? follows.branch : follows.what };
+  return {
+    kind: "release",
+    follows: follows === undefined ? "nothing yet" : follows.kind === "branch" ? follows.branch : follows.what,
+  };
 }

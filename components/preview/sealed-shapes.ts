@@ -43,7 +43,9 @@ function sealedShape(text: string): string | undefined {
       stringAt(value, "metadata", "namespace") ?? "",
       stringAt(value, "type") ?? "Opaque",
       Object.keys(entries).sort(),
-      mappingsAt(value, "sops", "age").map((entry) => stringAt(entry, "recipient") ?? "").sort(),
+      mappingsAt(value, "sops", "age")
+        .map((entry) => stringAt(entry, "recipient") ?? "")
+        .sort(),
     ]);
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-import { folderCache } from "../kustomize/cache";
+import type { BuildOptions } from "../kustomize/build-folders";
 import type { MonorepoModel } from "../model/environment";
 import type { Issue } from "../model/issue";
 import type { ProvidedObject } from "../validation/environment";
@@ -11,19 +11,16 @@ export interface GateRun {
   readonly config: StackConfig;
   readonly model: MonorepoModel;
   readonly planned: PlannedRun;
-  /** Path of kustomize or kubectl. */
-  readonly tool: string;
-  /** Folder of earlier builds. */
-  readonly cache: string;
+  readonly build: BuildOptions;
 }
 
 /** Judges the tree as it would be after the commit; an environment's run answers for itself and for what all share. */
-export function judgeRun({ config, model, planned, tool, cache }: GateRun): Promise<readonly Issue[]> {
+export function judgeRun({ config, model, planned, build }: GateRun): Promise<readonly Issue[]> {
   return judge({
     environment: config.environment,
     environments: Object.keys(model.environments),
     tree: planned.texts,
-    build: { tool, cache: folderCache(cache) },
+    build,
     provided: [...plantedSecrets(config), ...unsealedSecrets(planned)],
   });
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { stateFolder } from "../cluster/state-folder";
+import { folderCache, inMemory } from "../kustomize/cache";
 import { layerKustomizations } from "../manifests/render";
 import { secretKeysOf, type Environment, type MonorepoModel } from "../model/environment";
 import { assertNoIssues, type Issue } from "../model/issue";
@@ -12,6 +13,7 @@ import { judgeRun } from "./gate";
 import { bootstrapOf, type Bootstrap } from "./bootstrap";
 import { probeCluster } from "./cluster-probe";
 import { monorepoNodes, type MonorepoNodes } from "./nodes";
+import { previewRun } from "./preview-run";
 import { planRun, type Notice, type PlannedRun } from "./repository";
 
 /** What the engine tells a run. */
@@ -24,6 +26,8 @@ export interface RunInput {
   readonly preview: boolean;
   readonly projectDir: string;
   readonly report: Report;
+  /** Shows a text where it stays, whatever becomes of the run. */
+  readonly tell: (text: string) => void;
 }
 
 /** A run that was found fit to change things. */
@@ -55,8 +59,12 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
     projectDir: input.projectDir,
     stateDir,
   });
-  const judged = await judgeRun({ config, model, planned, tool: kustomize.path, cache: join(stateDir, "builds") });
-  assertNoIssues([...planned.issues, ...missingSecrets(config, environment), ...judged]);
+  const build = { tool: kustomize.path, cache: inMemory(folderCache(join(stateDir, "builds"))) };
+  const judged = await judgeRun({ config, model, planned, build });
+  const { summary, notices, ...previewed } = await previewRun({ config, planned, build });
+  const refused = [...previewed.issues, ...(input.preview ? [] : previewed.unexpected)];
+  if (refused.length > 0 && summary !== undefined) input.tell(summary);
+  assertNoIssues([...planned.issues, ...missingSecrets(config, environment), ...judged, ...refused]);
   const bootstrap = {
     environment: environment.name,
     texts: planned.texts,
@@ -68,8 +76,16 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
     nodes: monorepoNodes(model, planned.tree),
     planned,
     ...(config.kube === undefined ? {} : { bootstrap: await bootstrapOf(bootstrap) }),
-    notices: [...planned.notices, ...unreachable],
+    notices: [...planned.notices, ...unreachable, ...notices, ...previewNotices(summary, previewed.unexpected)],
   };
+}
+
+/** What the preview says, and what an update would refuse. */
+function previewNotices(summary: string | undefined, unexpected: readonly Issue[]): readonly Notice[] {
+  return [
+    ...(summary === undefined ? [] : [{ severity: "info", message: summary } as const]),
+    ...unexpected.map(({ message }) => ({ severity: "warning", message }) as const),
+  ];
 }
 
 function environmentOf(model: MonorepoModel, name: string): Environment {

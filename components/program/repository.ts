@@ -2,7 +2,6 @@ import type { GitAccess } from "../git/access";
 import { readRemote, type RemoteRead, type RemoteState } from "../git/remote-state";
 import { readSource } from "../git/source";
 import { render } from "../manifests/render";
-import { sealedPlaceholder } from "../manifests/sealed-placeholder";
 import { secretKeysOf, type MonorepoModel } from "../model/environment";
 import type { FileTree, SealedFile } from "../model/file-tree";
 import type { FluxRelease } from "../model/flux-release";
@@ -11,8 +10,9 @@ import type { Source } from "../plan/head";
 import type { Plan } from "../plan/plan-types";
 import { describePlan, describeRelease } from "../plan/report/describe";
 import { commitFiles, type CommitFiles } from "../publish/commit-files";
-import { pendingSeals, planAgainst, plannedTexts } from "../publish/plan-against";
+import { pendingSeals, planAgainst } from "../publish/plan-against";
 import type { StackConfig } from "../../stacks/config";
+import { treesOf, treesOfFirstRun, type RunTrees } from "./trees";
 
 /** What the plan of a run follows from. */
 export interface RepositoryRun {
@@ -39,6 +39,8 @@ export interface PlannedRun {
   readonly tree: FileTree;
   /** The whole tree after the commit, files of people included, as text. */
   readonly texts: ReadonlyMap<string, string>;
+  /** The monorepo before and after. */
+  readonly trees: RunTrees;
   /** Sealed files of other environments that their own run has yet to write, by path. */
   readonly pending: ReadonlyMap<string, SealedFile>;
   /** What forbids the commit. */
@@ -71,7 +73,15 @@ export async function planRun(run: RepositoryRun): Promise<PlannedRun> {
   if (remote.kind === "read") return { ...base, ...(await planOn(remote, run, base)) };
   if (!run.preview) throw remote.fault;
   const message = `${remote.fault.message} The preview shows the change against what was written last.`;
-  return { ...base, texts: renderedTexts(tree), issues: [], notices: [{ severity: "warning", message }], brings: [] };
+  const trees = treesOfFirstRun(tree);
+  return {
+    ...base,
+    trees,
+    texts: trees.planned.texts,
+    issues: [],
+    notices: [{ severity: "warning", message }],
+    brings: [],
+  };
 }
 
 type PlanBase = Pick<PlannedRun, "access" | "source" | "tree" | "pending" | "environments">;
@@ -80,7 +90,7 @@ async function planOn(
   remote: RemoteRead,
   { config, projectDir }: RepositoryRun,
   { pending, ...base }: PlanBase,
-): Promise<Pick<PlannedRun, "texts" | "issues" | "notices" | "brings">> {
+): Promise<Pick<PlannedRun, "trees" | "texts" | "issues" | "notices" | "brings">> {
   const plan = await planAgainst(remote, {
     ...base,
     environment: config.environment,
@@ -89,8 +99,14 @@ async function planOn(
     allowUnclean: config.allowUncleanSource,
     resolutions: config.resolutions,
   });
-  const texts = await plannedTexts(plan, remote, (_path, file) => sealedPlaceholder(file));
-  return { texts, issues: plan.conflicts, notices: planNotices(plan), brings: describeRelease(plan.release) };
+  const trees = await treesOf(remote, plan, { environment: config.environment, tree: base.tree });
+  return {
+    trees,
+    texts: trees.planned.texts,
+    issues: plan.conflicts,
+    notices: planNotices(plan),
+    brings: describeRelease(plan.release),
+  };
 }
 
 function planNotices(plan: Plan): readonly Notice[] {
@@ -119,12 +135,6 @@ function renderAgainst(run: RepositoryRun, remote: RemoteState): Pick<PlannedRun
     tree: pending.size === 0 ? whole : render({ model, clusters, pendingSeals: new Set(pending.keys()) }),
     pending,
   };
-}
-
-function renderedTexts(tree: FileTree): ReadonlyMap<string, string> {
-  return new Map(
-    [...tree].map(([path, file]) => [path, file.kind === "text" ? file.content : sealedPlaceholder(file)]),
-  );
 }
 
 function namedSecrets({ config, model }: RepositoryRun): Readonly<Record<string, string>> {

@@ -29,6 +29,15 @@ export const configKeys = {
     about: "path → `ours` or `theirs`, for a generated file that someone else edited",
     fallback: "such an edit is a conflict",
   },
+  allowPrune: {
+    about:
+      "objects that an update may let Flux delete: `Deployment web/web`, `ConfigMap web/*`, `Namespace web`; with `<env>: ` before it, in that other environment's cluster",
+    fallback: "none: such an update is refused",
+  },
+  expectPlan: {
+    about: "digests that a preview ended with, `files=…,objects=…,prune=…`; an update whose plan differs is refused",
+    fallback: "any plan",
+  },
   sourceUrl: {
     about: "URL that Flux clones where it differs from the one pushed to",
     fallback: "the repository's URL",

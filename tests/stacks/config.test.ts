@@ -48,6 +48,29 @@ describe("decodeConfig", () => {
     assert.equal(config.reconcileTimeout, "10m");
   });
 
+  it("reads what an update may delete, and the plan that it is held to", () => {
+    const allowPrune = [
+      "Deployment web/web",
+      "ConfigMap web/*",
+      "Namespace web",
+      "production: PersistentVolumeClaim web/data",
+    ];
+    const digest = "0123456789abcdef";
+    const config = decode({ allowPrune: JSON.stringify(allowPrune), expectPlan: `files=${digest},prune=${digest}` });
+    assert.deepEqual(config.allowPrune, allowPrune);
+    assert.deepEqual(config.expectPlan, { files: digest, prune: digest });
+    for (const entry of ["web", "*", "Deployment *b", "deployment web/web"])
+      assert.deepEqual(
+        issuesOf(() => decode({ allowPrune: [entry] })).map(({ resource }) => resource),
+        ["flux-monorepo:allowPrune"],
+        entry,
+      );
+    assert.deepEqual(
+      issuesOf(() => decode({ expectPlan: "files=1" })).map(({ code }) => code),
+      ["malformed-config-value"],
+    );
+  });
+
   it("reads what the engine hands over as strings", () => {
     const raw = rawFromEngine({
       "flux-monorepo:repository": "https://git.example.org/monorepo.git",

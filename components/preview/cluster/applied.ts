@@ -32,7 +32,9 @@ export function appliedLayers(layers: readonly GateLayer[]): readonly AppliedLay
       key,
       name,
       kustomization,
-      objects: new Map(build.objects.map(({ object, origin }) => [identityOf(object), { object: finish(object), origin }])),
+      objects: new Map(
+        build.objects.map(({ object, origin }) => [identityOf(object), { object: finish(object), origin }]),
+      ),
       unknown:
         failure !== undefined
           ? `${failure.folder} cannot be built: ${failure.reason}`

@@ -6,11 +6,15 @@ import { touchedObject, type Pruning } from "./removals";
 
 /** What goes along: everything in a deleted namespace, and everything of a kind whose definition is deleted. */
 export function cascades(pruned: ReadonlyMap<string, Pruning>, before: readonly AppliedLayer[]): readonly Pruning[] {
-  const gone = before.flatMap(({ objects }) => [...objects].flatMap(([identity, { object }]) => (pruned.has(identity) ? [object] : [])));
+  const gone = before.flatMap(({ objects }) =>
+    [...objects].flatMap(([identity, { object }]) => (pruned.has(identity) ? [object] : [])),
+  );
   const namespaces = new Set(gone.flatMap((object) => (object.kind === "Namespace" ? [object.metadata.name] : [])));
   const kinds = new Set(
     gone.flatMap((object) =>
-      object.kind === "CustomResourceDefinition" ? [`${stringAt(object, "spec", "group") ?? ""}/${kindOf(object)}`] : [],
+      object.kind === "CustomResourceDefinition"
+        ? [`${stringAt(object, "spec", "group") ?? ""}/${kindOf(object)}`]
+        : [],
     ),
   );
   if (namespaces.size + kinds.size === 0) return [];

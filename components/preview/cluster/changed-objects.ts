@@ -21,7 +21,8 @@ export function appliedChanges({ before, after }: LayerPair): Applied {
   const changed: ChangedObject[] = [];
   const known = new Map(before.map((layer) => [layer.key, layer]));
   const find = (identity: string, layer: AppliedLayer): AppliedObject | undefined =>
-    known.get(layer.key)?.objects.get(identity) ?? before.find(({ objects }) => objects.has(identity))?.objects.get(identity);
+    known.get(layer.key)?.objects.get(identity) ??
+    before.find(({ objects }) => objects.has(identity))?.objects.get(identity);
   for (const layer of after) {
     const isUnknown = layer.unknown !== undefined || known.get(layer.key)?.unknown !== undefined;
     if (isUnknown || isSuspended(layer.kustomization)) continue;
@@ -29,7 +30,8 @@ export function appliedChanges({ before, after }: LayerPair): Applied {
       const old = find(identity, layer);
       const touched = touchedObject(applied, layer.name);
       if (old === undefined) {
-        if (createExemption(applied.object) === undefined) created.push({ ...touched, digest: digestOf(applied.object) });
+        if (createExemption(applied.object) === undefined)
+          created.push({ ...touched, digest: digestOf(applied.object) });
         continue;
       }
       const fields = old.object === applied.object ? [] : changesOf(old.object, applied.object);

@@ -52,8 +52,12 @@ function unknownReason(before: AppliedLayer | undefined, after: AppliedLayer): s
     const same = before?.unknown === after.unknown && isDeepStrictEqual(before?.kustomization, after.kustomization);
     return same ? undefined : (after.unknown ?? before?.unknown);
   }
-  const changes = before === undefined || [...after.objects].some(([identity, { object }]) => before.objects.get(identity)?.object !== object);
-  return isSuspended(after.kustomization) && changes ? "it is suspended, so that Flux applies nothing until it is resumed" : undefined;
+  const changes =
+    before === undefined ||
+    [...after.objects].some(([identity, { object }]) => before.objects.get(identity)?.object !== object);
+  return isSuspended(after.kustomization) && changes
+    ? "it is suspended, so that Flux applies nothing until it is resumed"
+    : undefined;
 }
 
 function inOrder(pruned: readonly Pruning[]): readonly Pruning[] {

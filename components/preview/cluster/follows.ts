@@ -3,7 +3,8 @@ import { mappingAt, stringAt } from "../../validation/read/fields";
 import { namespaceOf, sourceOf } from "../../validation/read/flux";
 
 /** What an environment's cluster follows, as its own root Kustomization and source say: a branch, or something else in words. */
-export type Follows = { readonly kind: "branch"; readonly branch: string } | { readonly kind: "other"; readonly what: string };
+export type Follows =
+  { readonly kind: "branch"; readonly branch: string } | { readonly kind: "other"; readonly what: string };
 
 /** Reads what the cluster of these layers follows; undefined where its folder does not say. */
 export function followsOf(layers: readonly GateLayer[]): Follows | undefined {

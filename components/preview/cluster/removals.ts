@@ -56,10 +56,14 @@ function fates({ before, after }: LayerPair): Decide {
   const remaining = new Map(after.map((layer) => [layer.key, layer]));
   const decide: Decide = (identity, layer) => {
     const next = remaining.get(layer.key);
-    if (layer.unknown !== undefined || next?.objects.has(identity) === true || next?.unknown !== undefined) return undefined;
+    if (layer.unknown !== undefined || next?.objects.has(identity) === true || next?.unknown !== undefined)
+      return undefined;
     const reason = keeps(layer, next) ?? exempts(layer.objects.get(identity));
-    const taker = after.find(({ objects, key, kustomization }) => key !== layer.key && objects.has(identity) && !isSuspended(kustomization));
-    const isSafe = reason !== undefined || (taker !== undefined && next !== undefined && waitsFor(next, taker, remaining));
+    const taker = after.find(
+      ({ objects, key, kustomization }) => key !== layer.key && objects.has(identity) && !isSuspended(kustomization),
+    );
+    const isSafe =
+      reason !== undefined || (taker !== undefined && next !== undefined && waitsFor(next, taker, remaining));
     if (taker !== undefined) {
       return isSafe ? { kind: "moved", to: taker.name } : { kind: "pruned", cause: { kind: "moved", to: taker.name } };
     }

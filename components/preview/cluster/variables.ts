@@ -31,7 +31,11 @@ export function variablesOf(kustomization: KubernetesObject, objects: readonly K
 export function substituted(object: KubernetesObject, variables: Variables): KubernetesObject {
   if (variables.size === 0 || directive(object, "substitute") === "disabled") return object;
   const { metadata, ...rest } = object;
-  return { ...object, ...mappingWithValues(rest, variables), metadata: { ...metadata, ...mappingWithValues(metadata, variables) } };
+  return {
+    ...object,
+    ...mappingWithValues(rest, variables),
+    metadata: { ...metadata, ...mappingWithValues(metadata, variables) },
+  };
 }
 
 const reference = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::?[-=]([^}]*))?\}/g;

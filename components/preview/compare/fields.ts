@@ -73,7 +73,9 @@ type Lists = readonly [readonly unknown[], readonly unknown[]];
 function compareLists(path: string, [before, after]: Lists, changes: FieldChange[]): void {
   const name = entryNames(before, after);
   if (name !== undefined) {
-    const [old, young] = [before, after].map((list) => new Map(list.filter(isMapping).map((entry) => [name(entry), entry])));
+    const [old, young] = [before, after].map(
+      (list) => new Map(list.filter(isMapping).map((entry) => [name(entry), entry])),
+    );
     compareNamed(path, [old ?? new Map(), young ?? new Map()], changes);
   } else if ([...before, ...after].every(isMapping)) comparePositions(path, [before, after], changes);
   else changes.push({ path, before, after });
@@ -95,7 +97,11 @@ function comparePositions(path: string, [before, after]: Lists, changes: FieldCh
   let start = 0;
   while (start < before.length && start < after.length && isDeepStrictEqual(before[start], after[start])) start++;
   let end = 0;
-  while (end < before.length - start && end < after.length - start && isDeepStrictEqual(before.at(-1 - end), after.at(-1 - end)))
+  while (
+    end < before.length - start &&
+    end < after.length - start &&
+    isDeepStrictEqual(before.at(-1 - end), after.at(-1 - end))
+  )
     end++;
   const [old, young] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
   if (old.length === young.length) {

@@ -30,7 +30,12 @@ function firstLines(lines: readonly string[], { lines: limit, value }: Widths): 
 
 /** A word stands bare, every other value as JSON, so that a text of digits is told from a number. */
 export function shownValue(value: unknown): string {
-  if (typeof value === "string" && /^[A-Za-z/][\w./:@+-]*$/.test(value) && !/^(true|false|null|yes|no|on|off)$/i.test(value)) return value;
+  if (
+    typeof value === "string" &&
+    /^[A-Za-z/][\w./:@+-]*$/.test(value) &&
+    !/^(true|false|null|yes|no|on|off)$/i.test(value)
+  )
+    return value;
   return JSON.stringify(value) ?? "nothing";
 }
 

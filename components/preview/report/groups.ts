@@ -16,12 +16,22 @@ const schemaFields = 5;
 
 /** Tells equal changes once: first those that several objects share, by how many; then the rest by name. */
 export function changeGroups(changed: readonly ChangedObject[]): readonly ChangeGroup[] {
-  const signed = changed.map((object) => ({ object, fields: condensed(object).map((field) => ({ field, signature: canonical(field) })) }));
+  const signed = changed.map((object) => ({
+    object,
+    fields: condensed(object).map((field) => ({ field, signature: canonical(field) })),
+  }));
   const counts = new Map<string, number>();
-  for (const { fields } of signed) for (const { signature } of fields) counts.set(signature, (counts.get(signature) ?? 0) + 1);
+  for (const { fields } of signed)
+    for (const { signature } of fields) counts.set(signature, (counts.get(signature) ?? 0) + 1);
   const isShared = ({ signature }: { readonly signature: string }): boolean => (counts.get(signature) ?? 0) >= sharedBy;
-  const shared = collect(signed.flatMap(({ object, fields }) => fields.filter(isShared).map((signedField) => [object, [signedField]] as const)));
-  const own = collect(signed.map(({ object, fields }) => [object, fields.filter((field) => !isShared(field))] as const));
+  const shared = collect(
+    signed.flatMap(({ object, fields }) =>
+      fields.filter(isShared).map((signedField) => [object, [signedField]] as const),
+    ),
+  );
+  const own = collect(
+    signed.map(({ object, fields }) => [object, fields.filter((field) => !isShared(field))] as const),
+  );
   return [...mergeSameObjects(shared).sort((a, b) => b.objects.length - a.objects.length), ...own];
 }
 
@@ -57,5 +67,8 @@ function condensed({ kind, fields }: ChangedObject): readonly FieldChange[] {
   if (kind !== "CustomResourceDefinition") return fields;
   const schema = fields.filter(({ path }) => path.startsWith("spec.versions["));
   if (schema.length <= schemaFields) return fields;
-  return [...fields.filter((field) => !schema.includes(field)), { path: `${schema.length} fields of spec.versions`, kind: "hidden" }];
+  return [
+    ...fields.filter((field) => !schema.includes(field)),
+    { path: `${schema.length} fields of spec.versions`, kind: "hidden" },
+  ];
 }

@@ -9,7 +9,9 @@ export const commentLimit = 65_000;
 
 /** Previews as the text of a pull request's comment: deletions of every cluster first, cut last, their total always told. */
 export function formatMarkdown(previews: readonly Preview[], limit: number = commentLimit): string {
-  const tail = previews.map(({ environment, digests }) => `Digests of ${environment}: \`${formatDigests(digests)}\``).join("\n\n");
+  const tail = previews
+    .map(({ environment, digests }) => `Digests of ${environment}: \`${formatDigests(digests)}\``)
+    .join("\n\n");
   const head = previews.map((preview) => `**${headline(preview)}**`).join("\n\n");
   const sections = [...previews.flatMap(prunedSections), ...previews.flatMap(restSections)];
   let room = limit - head.length - tail.length - 4;
@@ -40,7 +42,9 @@ function restSections({ environments, files }: Preview): readonly Section[] {
       .map(({ heading, lines }) => ({ heading: `${name}: ${heading}`, lines }));
   });
   const paths = listedFiles(files);
-  return paths.length === 0 ? sections : [...sections, { heading: `${environments[0]?.environment ?? ""}: files: ${paths.length}`, lines: paths }];
+  return paths.length === 0
+    ? sections
+    : [...sections, { heading: `${environments[0]?.environment ?? ""}: files: ${paths.length}`, lines: paths }];
 }
 
 /** A section with as many of its lines as there is room for; empty where not even its heading has any. */

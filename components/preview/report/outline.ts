@@ -36,7 +36,11 @@ function byReason(pruned: readonly PrunedObject[]): readonly string[] {
     groups.set(reason, [...(groups.get(reason) ?? []), object]);
   }
   return [...groups].flatMap(([reason, objects]) => [
-    ...objects.slice(0, 1).map(({ name }) => (objects.length === 1 ? `- ${name}: ${reason}` : `- ${counted(objects.length, "object")}: ${reason}`)),
+    ...objects
+      .slice(0, 1)
+      .map(({ name }) =>
+        objects.length === 1 ? `- ${name}: ${reason}` : `- ${counted(objects.length, "object")}: ${reason}`,
+      ),
     ...(objects.length === 1 ? [] : objects.map(({ name }) => `-   ${name}`)),
   ]);
 }
@@ -74,7 +78,10 @@ export function otherSections(changes: EnvironmentChanges, widths: Widths): read
 }
 
 function effectLines({ name, fields, effect }: ChangedObject, widths: Widths): readonly string[] {
-  return [`~ ${name}${effectNote(effect)}`, ...fields.flatMap((field) => fieldLines(field, widths)).map((line) => `    ${line}`)];
+  return [
+    `~ ${name}${effectNote(effect)}`,
+    ...fields.flatMap((field) => fieldLines(field, widths)).map((line) => `    ${line}`),
+  ];
 }
 
 function effectNote(effect: ChangedObject["effect"]): string {
@@ -97,14 +104,23 @@ function groupLines({ objects, fields }: ChangeGroup, widths: Widths): readonly 
   const [only] = objects;
   if (objects.length === 1 && only !== undefined) {
     const [line, ...more] = lines;
-    return more.length === 0 && line !== undefined ? [`~ ${only.name}: ${line}`] : [`~ ${only.name}`, ...lines.map((text) => `    ${text}`)];
+    return more.length === 0 && line !== undefined
+      ? [`~ ${only.name}: ${line}`]
+      : [`~ ${only.name}`, ...lines.map((text) => `    ${text}`)];
   }
-  return [`~ ${counted(objects.length, "object")}`, ...lines.map((line) => `    ${line}`), ...byKind(objects).map((line) => `    on ${line}`)];
+  return [
+    `~ ${counted(objects.length, "object")}`,
+    ...lines.map((line) => `    ${line}`),
+    ...byKind(objects).map((line) => `    on ${line}`),
+  ];
 }
 
 function byLayer(objects: readonly TouchedObject[]): readonly string[] {
   const layers = [...new Set(objects.map(({ layer }) => layer))].sort();
-  return layers.flatMap((layer) => [`  ${layer}`, ...byKind(objects.filter((object) => object.layer === layer)).map((line) => `+   ${line}`)]);
+  return layers.flatMap((layer) => [
+    `  ${layer}`,
+    ...byKind(objects.filter((object) => object.layer === layer)).map((line) => `+   ${line}`),
+  ]);
 }
 
 /** `Deployment web/web, homepage/homepage`, one line a kind. */

@@ -1,7 +1,7 @@
 import type { EnvironmentChanges } from "../changes";
 import { counted, describeReach } from "../describe";
 import { formatDigests } from "../digests";
-import { isChanged, type Preview } from "../preview";
+import { isIdle, type Preview } from "../preview";
 import { byKind, otherSections, prunedSection } from "./outline";
 import { headline } from "./text";
 
@@ -11,30 +11,45 @@ const widths = { value: 40, lines: 0 };
 /** The preview in at most twenty lines, for the engine's diagnostics; undefined where nothing at all would happen. */
 export function formatSummary(preview: Preview): string | undefined {
   const [own, ...others] = preview.environments;
-  if (own === undefined || (preview.writes.length === 0 && !preview.environments.some(isChanged) && isEmpty(preview))) return undefined;
+  if (own === undefined || isIdle(preview)) return undefined;
   const lines = [
     headline(preview),
     ...ownLines(own),
     ...firstOf(others.map(otherLine), limits.others, "environments"),
     `whole: npm run diff -- ${preview.environment}; digests: ${formatDigests(preview.digests)}`,
   ];
-  return lines.map((line) => (line.length > limits.line && !line.includes("digests:") ? `${line.slice(0, limits.line - 1)}…` : line)).join("\n");
-}
-
-function isEmpty({ files: { added, changed, removed } }: Preview): boolean {
-  return added.length + changed.length + removed.length === 0;
+  return lines
+    .map((line) =>
+      line.length > limits.line && !line.includes("digests:") ? `${line.slice(0, limits.line - 1)}…` : line,
+    )
+    .join("\n");
 }
 
 function ownLines(own: EnvironmentChanges): readonly string[] {
   const pruned = prunedSection(own);
   const applied = own.changed.filter(({ effect }) => effect.kind === "applied");
-  const wrong = otherSections({ ...own, changed: own.changed.filter((object) => !applied.includes(object)), created: [], moved: [], left: [] }, widths);
+  const wrong = otherSections(
+    { ...own, changed: own.changed.filter((object) => !applied.includes(object)), created: [], moved: [], left: [] },
+    widths,
+  );
   const [changed] = otherSections({ ...own, changed: applied, unknown: [], created: [], moved: [], left: [] }, widths);
-  const quiet = [counts("moved", own.moved.length), counts("left in the cluster", own.left.length)].filter((text) => text !== "");
+  const quiet = [counts("moved", own.moved.length), counts("left in the cluster", own.left.length)].filter(
+    (text) => text !== "",
+  );
   return [
-    ...(pruned === undefined ? [] : [`  ${pruned.heading}`, ...indented(firstOf(pruned.lines, limits.pruned, "lines"))]),
-    ...indented(firstOf(wrong.flatMap(({ lines }) => lines.filter((line) => !line.startsWith(" "))), limits.wrong, "lines")),
-    ...(changed === undefined ? [] : [`  ${changed.heading}`, ...indented(firstOf(changed.lines, limits.changed, "lines"))]),
+    ...(pruned === undefined
+      ? []
+      : [`  ${pruned.heading}`, ...indented(firstOf(pruned.lines, limits.pruned, "lines"))]),
+    ...indented(
+      firstOf(
+        wrong.flatMap(({ lines }) => lines.filter((line) => !line.startsWith(" "))),
+        limits.wrong,
+        "lines",
+      ),
+    ),
+    ...(changed === undefined
+      ? []
+      : [`  ${changed.heading}`, ...indented(firstOf(changed.lines, limits.changed, "lines"))]),
     ...(own.created.length === 0 ? [] : [`  created: ${counted(own.created.length, "object")} (${kindCounts(own)})`]),
     ...(quiet.length === 0 ? [] : [`  ${quiet.join(", ")}`]),
   ];
@@ -48,7 +63,11 @@ function kindCounts({ created }: EnvironmentChanges): string {
 }
 
 function otherLine({ environment, reach, pruned, changed, created }: EnvironmentChanges): string {
-  const amounts = [counts("pruned", pruned.length), counts("changed", changed.length), counts("created", created.length)];
+  const amounts = [
+    counts("pruned", pruned.length),
+    counts("changed", changed.length),
+    counts("created", created.length),
+  ];
   return `  ${environment}, ${describeReach(reach)}: ${amounts.filter((text) => text !== "").join(", ") || "objects move"}`;
 }
 

@@ -12,7 +12,8 @@ export function changedLines(before: string, after: string): readonly string[] {
 }
 
 function middleLines(old: readonly string[], young: readonly string[]): readonly string[] {
-  if (old.length * young.length > largestTable) return [...old.map((line) => `- ${line}`), ...young.map((line) => `+ ${line}`)];
+  if (old.length * young.length > largestTable)
+    return [...old.map((line) => `- ${line}`), ...young.map((line) => `+ ${line}`)];
   const table = commonLengths(old, young);
   const lines: string[] = [];
   let [i, j] = [0, 0];
@@ -31,7 +32,9 @@ function commonLengths(old: readonly string[], young: readonly string[]): readon
   for (let i = old.length - 1; i >= 0; i--) {
     for (let j = young.length - 1; j >= 0; j--) {
       const equal = old[i] === young[j];
-      const length = equal ? lengthAt(table, i + 1, j + 1) + 1 : Math.max(lengthAt(table, i + 1, j), lengthAt(table, i, j + 1));
+      const length = equal
+        ? lengthAt(table, i + 1, j + 1) + 1
+        : Math.max(lengthAt(table, i + 1, j), lengthAt(table, i, j + 1));
       table[i]?.fill(length, j, j + 1);
     }
   }

@@ -40,7 +40,8 @@ export function environmentSections(changes: EnvironmentChanges): readonly Secti
 
 /** Paths, each with what becomes of it. */
 export function listedFiles({ added, changed, removed }: FileChanges): readonly string[] {
-  const marked = (mark: string, paths: readonly string[]): readonly (readonly [string, string])[] => paths.map((path) => [path, mark]);
+  const marked = (mark: string, paths: readonly string[]): readonly (readonly [string, string])[] =>
+    paths.map((path) => [path, mark]);
   return [...marked("+", added), ...marked("~", changed), ...marked("-", removed)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, mark]) => `${mark} ${path}`);

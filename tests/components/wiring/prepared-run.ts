@@ -2,6 +2,8 @@ import type { PreparedRun } from "../../../components/program/prepare";
 import type { StackConfig } from "../../../stacks/config";
 import { bootstrapObjects, layerObjects } from "./objects";
 
+const noTree = { texts: new Map<string, string>(), blobs: new Map<string, string>() };
+
 const config: StackConfig = {
   environment: "staging",
   access: {
@@ -33,6 +35,7 @@ const config: StackConfig = {
   kube: { context: "staging" },
   allowUncleanSource: false,
   resolutions: {},
+  allowPrune: [],
   reconcileTimeout: "10m",
   ageIdentity: "canary-identity",
   ageRecipients: {},
@@ -61,6 +64,7 @@ export const preparedRun: PreparedRun = {
     source: { revision: "0".repeat(40), clean: true },
     tree: new Map(),
     texts: new Map(),
+    trees: { from: undefined, followed: noTree, head: noTree, planned: noTree },
     pending: new Map(),
     issues: [],
     notices: [],
