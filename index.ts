@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { deliver, type DeliveryOutputs } from "./components/delivery";
 import { prepareRun } from "./components/program/prepare";
+import { refuse } from "./components/refusal";
 import type { Report } from "./tools/report";
 
 /** Progress stands in the engine's status line and leaves no trace. */
@@ -9,14 +10,17 @@ const report: Report = {
   step: (label, work) => (report.note(label), work()),
 };
 
-/** The Pulumi program: configuration → plan → judge → resources. */
-export = async function program(): Promise<DeliveryOutputs> {
+async function run(): Promise<DeliveryOutputs> {
   const prepared = await prepareRun({
     stack: pulumi.getStack(),
     config: pulumi.runtime.allConfig(),
     preview: pulumi.runtime.isDryRun(),
     projectDir: __dirname,
     report,
+    tell: (text) => void pulumi.log.info(text),
   });
   return deliver(prepared);
-};
+}
+
+/** The Pulumi program: configuration → plan → judge → resources. */
+export = (): Promise<DeliveryOutputs> => run().catch(refuse);
