@@ -5,7 +5,6 @@ import type { SealedFile } from "./model/file-tree";
 import type { Source } from "./plan/head";
 import type { Resolution } from "./plan/plan-types";
 import type { CommitFiles } from "./publish/commit-files";
-import type { SealedInput } from "./publish/inputs";
 import type { SealingKey } from "./sealing-key";
 import { sealDigest } from "./sops/digest";
 
@@ -61,11 +60,16 @@ export class GitCommit extends pulumi.dynamic.Resource {
       credentials: pulumi.secret(credentials),
       secrets: values,
       revision: undefined,
-      written: undefined,
-      seals: undefined,
     };
     const secretOutputs = { additionalSecretOutputs: ["credentials", "secrets"] };
-    super(hostedProvider("components/publish/commit-provider.ts"), name, props, pulumi.mergeOptions(opts, secretOutputs), "flux-monorepo", "GitCommit");
+    super(
+      hostedProvider("components/publish/commit-provider.ts"),
+      name,
+      props,
+      pulumi.mergeOptions(opts, secretOutputs),
+      "flux-monorepo",
+      "GitCommit",
+    );
   }
 }
 
@@ -76,11 +80,16 @@ interface DigestParts {
 }
 
 /** Sealed files with their digests; a keyed digest tells nothing about the values, so the preview may show that it changed. */
-function sealedInputs(sealed: Readonly<Record<string, SealedFile>>, { environment, values, key }: DigestParts): Readonly<Record<string, pulumi.Input<SealedInput>>> {
-  const entries = Object.entries(sealed).map(([path, { kind, ...file }]): [string, pulumi.Input<SealedInput>] => {
-    if (file.environment !== environment) return [path, file];
-    const digest = pulumi.all([key, values]).apply(([secretKey, known]) => sealDigest(secretKey, { ...file, values: known }));
-    return [path, pulumi.output({ ...file, digest: pulumi.unsecret(digest) })];
+function sealedInputs(
+  sealed: Readonly<Record<string, SealedFile>>,
+  { environment, values, key }: DigestParts,
+): Readonly<Record<string, pulumi.Inputs>> {
+  const entries = Object.entries(sealed).map(([path, file]) => {
+    if (file.environment !== environment) return [path, file] as const;
+    const digest = pulumi
+      .all([key, values])
+      .apply(([secretKey, known]) => sealDigest(secretKey, { ...file, values: known }));
+    return [path, { ...file, digest: pulumi.unsecret(digest) }] as const;
   });
   return Object.fromEntries(entries);
 }

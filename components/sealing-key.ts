@@ -8,6 +8,13 @@ export class SealingKey extends pulumi.dynamic.Resource {
 
   constructor(name: string, opts?: pulumi.CustomResourceOptions) {
     const secretOutputs = { additionalSecretOutputs: ["key"] };
-    super(hostedProvider("components/sops/key-provider.ts"), name, { key: undefined }, pulumi.mergeOptions(opts, secretOutputs), "flux-monorepo", "SealingKey");
+    super(
+      hostedProvider("components/sops/key-provider.ts"),
+      name,
+      { key: undefined },
+      pulumi.mergeOptions(opts, secretOutputs),
+      "flux-monorepo",
+      "SealingKey",
+    );
   }
 }

@@ -41,17 +41,28 @@ export function normalizeRemoteUrl(url: string): string {
   if (scp !== null) return `ssh://${scp[1] ?? "git"}@${scp[2]}/${(scp[3] ?? "").replace(/^\/+/, "")}`;
   const parsed = parse(text);
   if (parsed === undefined || !schemes.includes(parsed.protocol)) {
-    throw badUrl("is no repository URL. Known forms: https://host/owner/repo, ssh://git@host/owner/repo, git@host:owner/repo", withoutCredentials(text));
+    throw badUrl(
+      "is no repository URL. Known forms: https://host/owner/repo, ssh://git@host/owner/repo, git@host:owner/repo",
+      withoutCredentials(text),
+    );
   }
   const secret = parsed.password !== "" || (parsed.protocol !== "ssh:" && parsed.username !== "");
-  if (secret) throw badUrl("holds credentials, which would end up in the cluster and in Git: give them as a secret of the stack instead", withoutCredentials(text));
+  if (secret)
+    throw badUrl(
+      "holds credentials, which would end up in the cluster and in Git: give them as a secret of the stack instead",
+      withoutCredentials(text),
+    );
   return text.replace(/\/+$/, "");
 }
 
 /** Fails unless a name can be a branch, so that nothing else reaches Git's command line. */
 export function assertBranchName(name: string): void {
-  const bad = name === "" || /^[-/.]|[/.]$|\.\.|\/\/|\/\.|\.lock(\/|$)|@\{|^@$|[\s~^:?*[\\\u0000-\u001f\u007f]/.test(name);
-  if (bad) throw new IssuesError([{ code: "branch-name", path: "repository", resource: name, message: `"${name}" is no name of a branch` }]);
+  const bad =
+    name === "" || /^[-/.]|[/.]$|\.\.|\/\/|\/\.|\.lock(\/|$)|@\{|^@$|[\s~^:?*[\\\u0000-\u001f\u007f]/.test(name);
+  if (bad)
+    throw new IssuesError([
+      { code: "branch-name", path: "repository", resource: name, message: `"${name}" is no name of a branch` },
+    ]);
 }
 
 /** A URL that is safe to print. */

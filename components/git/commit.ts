@@ -21,14 +21,23 @@ export async function createCommit(session: GitSession, request: CommitRequest):
   const tree = await createTree(session, request);
   const parent = request.parent === undefined ? [] : ["-p", request.parent];
   const message = `${request.message}\n\n${trailerLines(request.environment, request.source, tree)}\n`;
-  const id = await session.git.run(["commit-tree", tree, ...parent], { input: message, env: identityVariables(session) });
+  const id = await session.git.run(["commit-tree", tree, ...parent], {
+    input: message,
+    env: identityVariables(session),
+  });
   return id.trim();
 }
 
 /** The new tree, by one process whatever the number of files; it goes through a commit that no ref keeps. */
 async function createTree({ git, id }: GitSession, { parent, writes, deletes }: CommitRequest): Promise<string> {
   const ref = `refs/flux-monorepo/${id}`;
-  const head = [`commit ${ref}`, "mark :1", "committer flux-monorepo <> 0 +0000", "data 0", ...(parent === undefined ? [] : [`from ${parent}`])];
+  const head = [
+    `commit ${ref}`,
+    "mark :1",
+    "committer flux-monorepo <> 0 +0000",
+    "data 0",
+    ...(parent === undefined ? [] : [`from ${parent}`]),
+  ];
   const parts: Buffer[] = [Buffer.from(`feature done\n${head.join("\n")}\n`)];
   for (const path of deletes) parts.push(Buffer.from(`D ${quotePath(path)}\n`));
   for (const [path, content] of writes) {
@@ -36,9 +45,11 @@ async function createTree({ git, id }: GitSession, { parent, writes, deletes }: 
     parts.push(Buffer.from(`M 100644 inline ${quotePath(path)}\ndata ${bytes.length}\n`), bytes, Buffer.from("\n"));
   }
   parts.push(Buffer.from(`\nls :1 ""\nreset ${ref}\nfrom ${"0".repeat(40)}\n\ndone\n`));
-  const listing = await git.run(["fast-import", "--quiet", "--force", "--date-format=raw"], { input: Buffer.concat(parts) });
+  const listing = await git.run(["fast-import", "--quiet", "--force", "--date-format=raw"], {
+    input: Buffer.concat(parts),
+  });
   const tree = /^040000 tree ([0-9a-f]{40})\t/.exec(listing)?.[1];
-  if (tree === undefined) throw new GitExit("fast-import", -1, listing, "it did not name the tree that it made");
+  if (tree === undefined) throw new GitExit("fast-import", -1, { stderr: "it did not name the tree that it made" });
   return tree;
 }
 
@@ -52,5 +63,8 @@ function identityVariables({ access }: GitSession): Readonly<Record<string, stri
     [`GIT_${name}_NAME`, identity.name],
     [`GIT_${name}_EMAIL`, identity.email],
   ];
-  return Object.fromEntries([...role("AUTHOR", access.author), ...role("COMMITTER", access.committer ?? access.author)]);
+  return Object.fromEntries([
+    ...role("AUTHOR", access.author),
+    ...role("COMMITTER", access.committer ?? access.author),
+  ]);
 }

@@ -1,6 +1,7 @@
 import { GitExit } from "./transport/runner";
 import { readPositions } from "./remote";
 import type { Positions } from "./remote";
+import { saidByGit } from "./session";
 import type { GitSession } from "./session";
 
 /** Where branches are to stand, and where they stood when that was decided. */
@@ -24,7 +25,10 @@ const silentSeconds = 300;
 export async function push(session: GitSession, request: PushRequest): Promise<PushOutcome> {
   const { git, url, access } = session;
   const targets = targetsOf(session, request);
-  const lease = request.release === undefined ? [] : [`--force-with-lease=refs/heads/${access.followedRef}:${request.before.get(access.followedRef) ?? ""}`];
+  const lease =
+    request.release === undefined
+      ? []
+      : [`--force-with-lease=refs/heads/${access.followedRef}:${request.before.get(access.followedRef) ?? ""}`];
   const refspecs = [...targets].map(([branch, id]) => `${id}:refs/heads/${branch}`);
   try {
     await git.run(["push", "--porcelain", "--progress", "--atomic", ...lease, url, ...refspecs], { silentSeconds });
@@ -54,8 +58,10 @@ async function outcomeOf(session: GitSession, request: PushRequest, exit: GitExi
   const said = exit.stderr.split("\n").filter((line) => line.startsWith("remote:"));
   const text = [...refused.map((line) => line.split("\t").slice(1).join(" ")), ...said].join("\n");
   if (refused.length > 0) throw session.fault("declined", text);
-  const last = exit.stderr.trim().split("\n").slice(-3).join("\n");
-  throw (await session.explain(exit, "git-receive-pack")) ?? session.fault(session.url.startsWith("ssh://") ? "authorisation" : "unreachable", last);
+  throw (
+    (await session.explain(exit, "git-receive-pack")) ??
+    session.fault(session.url.startsWith("ssh://") ? "authorisation" : "unreachable", saidByGit(exit.stderr))
+  );
 }
 
 /** Lets the next fetch start from what was pushed; another process may hold the ref's lock, and then nothing is lost. */

@@ -18,6 +18,8 @@ export interface RemoteRead {
   readonly followedContained: boolean;
   readonly written: ReadonlyMap<string, WrittenFile>;
   readonly edits: ReadonlyMap<string, ForeignEdit>;
+  /** Commit of the branch → how many are newer. */
+  readonly ages: ReadonlyMap<string, number>;
   /** Texts at head by path; paths that it lacks are left out. */
   read(paths: Iterable<string>): Promise<ReadonlyMap<string, string>>;
   /** The same of the followed ref. */
@@ -36,7 +38,9 @@ export type RemoteState = RemoteRead | RemoteUnavailable;
 /** Reads the branch and the followed ref; never writes to the repository. */
 export async function readRemote(access: GitAccess, stateDir: string): Promise<RemoteState> {
   try {
-    return await withSession(access, stateDir, (session) => readWith(session, (use) => withSession(access, stateDir, use)));
+    return await withSession(access, stateDir, (session) =>
+      readWith(session, (use) => withSession(access, stateDir, use)),
+    );
   } catch (error) {
     if (error instanceof GitFault) return { kind: "unavailable", fault: error };
     throw error;
@@ -52,14 +56,18 @@ export async function readWith(session: GitSession, reopen: Reopen = (use) => us
   const positions = await fetchBranches(session, [branch, followedRef]);
   const [at, followedAt] = [positions.get(branch), positions.get(followedRef)];
   const head = at === undefined ? undefined : await readHead(session, at);
-  const followed = followedAt === at ? head : followedAt === undefined ? undefined : await readHead(session, followedAt);
-  const history = at === undefined ? { written: new Map(), edits: new Map() } : await readHistory(session, at);
-  const reader = (of: Head | undefined) => (paths: Iterable<string>) => (of === undefined ? Promise.resolve(new Map<string, string>()) : reopen((again) => readFiles(again, of, paths)));
+  const followed =
+    followedAt === at ? head : followedAt === undefined ? undefined : await readHead(session, followedAt);
+  const history =
+    at === undefined ? { written: new Map(), edits: new Map(), ages: new Map() } : await readHistory(session, at);
+  const reader = (of: Head | undefined) => (paths: Iterable<string>) =>
+    of === undefined ? Promise.resolve(new Map<string, string>()) : reopen((again) => readFiles(again, of, paths));
   return {
     kind: "read",
     head,
     followed,
-    followedContained: followedAt === undefined || followedAt === at || (at !== undefined && (await contains(session, at, followedAt))),
+    followedContained:
+      followedAt === undefined || followedAt === at || (at !== undefined && (await contains(session, at, followedAt))),
     ...history,
     read: reader(head),
     readFollowed: reader(followed),

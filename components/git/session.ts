@@ -19,9 +19,9 @@ export interface GitSession {
   /** A name that no other operation uses, for refs. */
   readonly id: string;
   /** A fault about this remote; whatever the text holds, no credential reaches it. */
-  fault(code: GitFaultCode, text: string): GitFault;
+  readonly fault: (code: GitFaultCode, text: string) => GitFault;
   /** The fault behind a failed exchange. */
-  explain(exit: GitExit, service: GitService): Promise<GitFault | undefined>;
+  readonly explain: (exit: GitExit, service: GitService) => Promise<GitFault | undefined>;
 }
 
 const settings: readonly (readonly [string, string])[] = [
@@ -38,12 +38,23 @@ const settings: readonly (readonly [string, string])[] = [
 ];
 
 /** Runs one operation; a cache that turns out to be broken is made anew, once. */
-export async function withSession<T>(access: GitAccess, stateDir: string, operation: (session: GitSession) => Promise<T>): Promise<T> {
+export async function withSession<T>(
+  access: GitAccess,
+  stateDir: string,
+  operation: (session: GitSession) => Promise<T>,
+): Promise<T> {
   const url = normalizeRemoteUrl(access.url);
   for (const branch of [access.branch, access.followedRef]) assertBranchName(branch);
   return withWorkFolder(stateDir, async (folder) => {
     const proof = await prove(access.credentials, url, folder);
-    const env = { ...proof.env, HOME: folder, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GIT_ATTR_NOSYSTEM: "1", GIT_TERMINAL_PROMPT: "0" };
+    const env = {
+      ...proof.env,
+      HOME: folder,
+      GIT_CONFIG_GLOBAL: "/dev/null",
+      GIT_CONFIG_NOSYSTEM: "1",
+      GIT_ATTR_NOSYSTEM: "1",
+      GIT_TERMINAL_PROMPT: "0",
+    };
     const open = (cache: string): GitSession => ({
       access,
       url,
@@ -70,11 +81,20 @@ interface Failed {
 async function explain({ stderr }: GitExit, { access, url, service, secrets }: Failed): Promise<GitFault | undefined> {
   const code = (await probe(url, access.credentials, service)) ?? sshRefusal(url, stderr);
   if (code === undefined) return undefined;
-  return new GitFault(code, `${url} (branch ${access.branch})`, scrub(stderr.trim().split("\n").slice(-3).join("\n"), secrets));
+  return new GitFault(code, `${url} (branch ${access.branch})`, scrub(saidByGit(stderr), secrets));
+}
+
+/** The lines of git's messages that say what failed, without its advice. */
+export function saidByGit(stderr: string): string {
+  const lines = stderr.trim().split("\n");
+  const telling = lines.filter((line) => /^(fatal|error|remote|ssh|ERROR):? /.test(line));
+  return (telling.length > 0 ? telling : lines).slice(-4).join("\n");
 }
 
 /** OpenSSH tells its refusals apart only in words, which it does not translate. */
 function sshRefusal(url: string, stderr: string): GitFaultCode | undefined {
   if (!url.startsWith("ssh://")) return undefined;
-  return /Permission denied \(|Host key verification failed|Too many authentication failures|Load key/.test(stderr) ? "authentication" : undefined;
+  return /Permission denied \(|Host key verification failed|Too many authentication failures|Load key/.test(stderr)
+    ? "authentication"
+    : undefined;
 }

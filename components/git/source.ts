@@ -10,7 +10,15 @@ export async function readSource(projectDir: string): Promise<Source> {
   try {
     const git = openCheckout(projectDir);
     const revision = (await git.raw(["rev-parse", "--verify", "HEAD"])).trim();
-    const status = await git.raw(["status", "--porcelain", "-z", "--no-renames", "--untracked-files=normal", "--", "."]);
+    const status = await git.raw([
+      "status",
+      "--porcelain",
+      "-z",
+      "--no-renames",
+      "--untracked-files=normal",
+      "--",
+      ".",
+    ]);
     const prefix = (await git.raw(["rev-parse", "--show-prefix"])).trim();
     const changed = status.split("\0").flatMap((entry) => (entry === "" ? [] : [entry.slice(3 + prefix.length)]));
     return { revision, clean: changed.every((path) => ignored.test(path)) };
@@ -20,7 +28,11 @@ export async function readSource(projectDir: string): Promise<Source> {
 }
 
 /** How revisions of the program's source stand to the one that runs; one that the checkout does not know is unrelated. */
-export async function relateSources(projectDir: string, current: string, others: Iterable<string>): Promise<ReadonlyMap<string, SourceRelation>> {
+export async function relateSources(
+  projectDir: string,
+  current: string,
+  others: Iterable<string>,
+): Promise<ReadonlyMap<string, SourceRelation>> {
   const git = openCheckout(projectDir);
   const relations = new Map<string, SourceRelation>();
   for (const other of new Set(others)) relations.set(other, await relate(git, current, other));
@@ -36,7 +48,10 @@ async function relate(git: SimpleGit, current: string, other: string): Promise<S
 }
 
 async function compare(git: SimpleGit, current: string, other: string): Promise<SourceRelation> {
-  const base = await git.raw(["merge-base", current, other]).then((id) => id.trim(), () => "");
+  const base = await git.raw(["merge-base", current, other]).then(
+    (id) => id.trim(),
+    () => "",
+  );
   if (base === other) return "ancestor";
   return base === current ? "newer" : "unrelated";
 }
@@ -49,14 +64,18 @@ async function fetchCommit(git: SimpleGit, id: string): Promise<boolean> {
 
 /** Completes a clone that is too shallow to tell; false when it was complete, or stays shallow. */
 async function unshallow(git: SimpleGit): Promise<boolean> {
-  const isShallow = async (): Promise<boolean> => (await git.raw(["rev-parse", "--is-shallow-repository"]).catch(() => "")).trim() === "true";
+  const isShallow = async (): Promise<boolean> =>
+    (await git.raw(["rev-parse", "--is-shallow-repository"]).catch(() => "")).trim() === "true";
   if (!(await isShallow())) return false;
   await git.raw(["fetch", "--quiet", "--no-tags", "--unshallow"]).catch(() => undefined);
   return !(await isShallow());
 }
 
 function knows(git: SimpleGit, id: string): Promise<boolean> {
-  return git.raw(["rev-parse", "--verify", "--quiet", `${id}^{commit}`]).then((found) => found.trim() === id, () => false);
+  return git.raw(["rev-parse", "--verify", "--quiet", `${id}^{commit}`]).then(
+    (found) => found.trim() === id,
+    () => false,
+  );
 }
 
 function isId(revision: string): boolean {
@@ -65,11 +84,16 @@ function isId(revision: string): boolean {
 
 /** The user's own settings apply to the user's own checkout, but no variable that would point git elsewhere. */
 function openCheckout(projectDir: string): SimpleGit {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^git_/i.test(name) && !/^(editor|visual|pager|prefix|ssh_askpass)$/i.test(name)));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^git_/i.test(name) && !/^(editor|visual|pager|prefix|ssh_askpass)$/i.test(name),
+    ),
+  );
   return simpleGit({
     baseDir: projectDir,
     timeout: { block: 30_000 },
     allowEnvironment: ["GIT_TERMINAL_PROMPT", "GIT_OPTIONAL_LOCKS"],
-    errors: (error, { exitCode }) => (exitCode === 0 ? error : (error ?? Buffer.from(`git ended with status ${exitCode}`))),
+    errors: (error, { exitCode }) =>
+      exitCode === 0 ? error : (error ?? Buffer.from(`git ended with status ${exitCode}`)),
   }).env({ ...env, GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0" });
 }

@@ -12,7 +12,11 @@ export async function readHead({ git }: GitSession, revision: string): Promise<H
 }
 
 /** Texts of a commit's files by path, in one git process; paths that it lacks are left out. */
-export async function readFiles({ git }: GitSession, head: Head, paths: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+export async function readFiles(
+  { git }: GitSession,
+  head: Head,
+  paths: Iterable<string>,
+): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(paths)].flatMap((path) => {
     const blob = head.files.get(path);
     return blob === undefined ? [] : [{ path, blob }];

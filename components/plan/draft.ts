@@ -6,6 +6,7 @@ import { refusal, standingOf } from "./standing";
 
 /** A plan while it is made. */
 export interface Draft {
+  readonly input: PlanInput;
   readonly writes: Map<string, string>;
   readonly seals: Map<string, SealedFile>;
   readonly deletes: Set<string>;
@@ -17,8 +18,9 @@ export interface Draft {
 }
 
 /** A plan that does nothing yet. */
-export function emptyDraft(): Draft {
+export function emptyDraft(input: PlanInput): Draft {
   return {
+    input,
     writes: new Map(),
     seals: new Map(),
     deletes: new Set(),
@@ -31,7 +33,8 @@ export function emptyDraft(): Draft {
 }
 
 /** Tells whether this run may put its own content at a path, and notes the conflict or the choice where it may not. */
-export function mayReplace(path: string, draft: Draft, input: PlanInput): boolean {
+export function mayReplace(path: string, draft: Draft): boolean {
+  const { input } = draft;
   const standing = standingOf(path, input);
   if (standing.kind === "absent") return true;
   const refused = standing.kind === "ours" ? refusal(standing.written, input) : undefined;
@@ -50,18 +53,20 @@ export function mayReplace(path: string, draft: Draft, input: PlanInput): boolea
 }
 
 /** Plans the end of a path that the program wrote and the source no longer has. */
-export function decideDeletion(path: string, draft: Draft, input: PlanInput): void {
-  const standing = standingOf(path, input);
+export function decideDeletion(path: string, draft: Draft): void {
+  const standing = standingOf(path, draft.input);
   switch (standing.kind) {
     case "absent":
     case "removed":
     case "peoples":
       return;
     case "edited":
-      draft.warnings.push(`${path} is no longer generated; it stays, because ${describeEdit(standing.edit)} changed it`);
+      draft.warnings.push(
+        `${path} is no longer generated; it stays, because ${describeEdit(standing.edit)} changed it`,
+      );
       return;
     case "ours":
-      if (mayReplace(path, draft, input)) draft.deletes.add(path);
+      if (mayReplace(path, draft)) draft.deletes.add(path);
       return;
     default:
       return standing satisfies never;

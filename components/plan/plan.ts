@@ -12,33 +12,46 @@ import { standingOf } from "./standing";
 
 /** Decides what one commit would do to the branch, and what forbids it. Pure: all that it knows is its input. */
 export function planCommit(input: PlanInput): Plan {
-  const draft = emptyDraft();
-  for (const [path, file] of input.tree) decideFile(path, file, draft, input);
-  for (const [path, environment] of input.pending) decidePending(path, environment, draft, input);
-  for (const path of input.head?.files.keys() ?? []) if (isOthersCluster(path, input.environment)) draft.carried.add(path);
-  for (const path of doomedPaths(draft, input)) decideDeletion(path, draft, input);
+  const draft = emptyDraft(input);
+  for (const [path, file] of input.tree) decideFile(path, file, draft);
+  for (const [path, environment] of input.pending) decidePending(path, environment, draft);
+  for (const path of input.head?.files.keys() ?? [])
+    if (isOthersCluster(path, input.environment)) draft.carried.add(path);
+  for (const path of doomedPaths(draft)) decideDeletion(path, draft);
   const held = heldPaths(draft.deletes, input);
   for (const path of held.keys()) draft.deletes.delete(path);
-  const tree = plannedTree(draft, input);
-  draft.conflicts.push(...findCollisions([...draft.writes.keys(), ...draft.seals.keys()], new Set(tree.keys())), ...emptyTree(input));
+  const tree = plannedTree(draft);
+  draft.conflicts.push(
+    ...findCollisions([...draft.writes.keys(), ...draft.seals.keys()], new Set(tree.keys())),
+    ...emptyTree(input),
+  );
   const release = planRelease(draft, input);
-  const commits = draft.writes.size + draft.seals.size + draft.deletes.size > 0;
-  return { ...draft, conflicts: [...draft.conflicts, ...release.conflicts], held, release: release.move, tree, changed: commits || release.move !== undefined };
+  const { writes, seals, deletes, kept, carried, pending, warnings } = draft;
+  return {
+    ...{ writes, seals, deletes, kept, carried, pending, warnings },
+    conflicts: [...draft.conflicts, ...release.conflicts],
+    held,
+    release: release.move,
+    tree,
+    changed: writes.size + seals.size + deletes.size > 0 || release.move !== undefined,
+  };
 }
 
-function decideFile(path: string, file: RenderedFile, draft: Draft, input: PlanInput): void {
+function decideFile(path: string, file: RenderedFile, draft: Draft): void {
+  const { input } = draft;
   if (isOthersCluster(path, input.environment)) return;
-  if (file.kind === "sealed") decideSealed(path, file, draft, input);
+  if (file.kind === "sealed") decideSealed(path, file, draft);
   else if (input.head?.files.get(path) === blobId(file.content)) draft.kept.add(path);
   else if (namesSealedMeanwhile(path, input)) draft.carried.add(path);
-  else if (mayReplace(path, draft, input)) draft.writes.set(path, file.content);
+  else if (mayReplace(path, draft)) draft.writes.set(path, file.content);
 }
 
 /** Values are known to their environment's run alone, and a digest that did not change keeps its ciphertext. */
-function decideSealed(path: string, file: SealedFile, draft: Draft, input: PlanInput): void {
-  if (file.environment !== input.environment) return decidePending(path, file.environment, draft, input);
-  if (isSealedAsWanted(path, input)) draft.kept.add(path);
-  else if (mayReplace(path, draft, input)) draft.seals.set(path, file);
+function decideSealed(path: string, file: SealedFile, draft: Draft): void {
+  const { input } = draft;
+  if (file.environment !== input.environment) decidePending(path, file.environment, draft);
+  else if (isSealedAsWanted(path, input)) draft.kept.add(path);
+  else if (mayReplace(path, draft)) draft.seals.set(path, file);
 }
 
 /** A digest that is not known yet cannot say that a value changed. */
@@ -49,8 +62,8 @@ function isSealedAsWanted(path: string, input: PlanInput): boolean {
   return recorded?.digest === digest && recorded.blob === input.head?.files.get(path);
 }
 
-function decidePending(path: string, environment: string, draft: Draft, input: PlanInput): void {
-  if (input.head?.files.has(path) === true) draft.carried.add(path);
+function decidePending(path: string, environment: string, draft: Draft): void {
+  if (draft.input.head?.files.has(path) === true) draft.carried.add(path);
   else draft.pending.set(path, environment);
 }
 
@@ -63,14 +76,18 @@ function namesSealedMeanwhile(path: string, { head, pending, written }: PlanInpu
 }
 
 /** What the program once wrote and neither the source nor another environment's run accounts for. */
-function doomedPaths(draft: Draft, { written, tree, environment }: PlanInput): readonly string[] {
+function doomedPaths({ carried, input: { written, tree, environment } }: Draft): readonly string[] {
   return [...written]
-    .filter(([path, { blob }]) => blob !== undefined && !tree.has(path) && !draft.carried.has(path) && !isOthersCluster(path, environment))
+    .filter(
+      ([path, { blob }]) =>
+        blob !== undefined && !tree.has(path) && !carried.has(path) && !isOthersCluster(path, environment),
+    )
     .map(([path]) => path);
 }
 
-function plannedTree(draft: Draft, { head }: PlanInput): ReadonlyMap<string, PlannedFile> {
+function plannedTree(draft: Draft): ReadonlyMap<string, PlannedFile> {
   const tree = new Map<string, PlannedFile>();
+  const { head } = draft.input;
   for (const [path, blob] of head?.files ?? []) if (!draft.deletes.has(path)) tree.set(path, { kind: "head", blob });
   for (const [path, content] of draft.writes) tree.set(path, { kind: "text", content });
   for (const [path, file] of draft.seals) tree.set(path, { kind: "sealed", file });
@@ -79,5 +96,7 @@ function plannedTree(draft: Draft, { head }: PlanInput): ReadonlyMap<string, Pla
 
 /** A source that generates nothing is a fault, never a wish to delete everything. */
 function emptyTree({ tree }: PlanInput): ReturnType<typeof findCollisions> {
-  return tree.size > 0 ? [] : [issue("empty-tree", ".", "the source generates no file at all; nothing is deleted for that")];
+  return tree.size > 0
+    ? []
+    : [issue("empty-tree", ".", "the source generates no file at all; nothing is deleted for that")];
 }

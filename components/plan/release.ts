@@ -4,14 +4,20 @@ import type { Draft } from "./draft";
 import type { PlanInput, ReleaseMove } from "./plan-types";
 
 /** Decides whether the ref that the environment follows moves, and what that brings it beside the commit's own changes. */
-export function planRelease(draft: Draft, input: PlanInput): { readonly move: ReleaseMove | undefined; readonly conflicts: readonly Issue[] } {
+export function planRelease(
+  draft: Draft,
+  input: PlanInput,
+): { readonly move: ReleaseMove | undefined; readonly conflicts: readonly Issue[] } {
   const { followed, head } = input;
   if (followed === undefined) return { move: undefined, conflicts: [] };
   const commits = draft.writes.size + draft.seals.size + draft.deletes.size > 0;
   const from = followed.head?.revision;
   if (!commits && (head === undefined || head.revision === from)) return { move: undefined, conflicts: [] };
   const lost = !followed.contained && input.resolutions[followed.ref] !== "ours";
-  return { move: { ref: followed.ref, from, behind: behind(draft, input) }, conflicts: lost ? [lostCommits(followed.ref, from)] : [] };
+  return {
+    move: { ref: followed.ref, from, behind: behind(draft, input) },
+    conflicts: lost ? [lostCommits(followed.ref, from)] : [],
+  };
 }
 
 /** Paths that differ between the ref and the branch and that the commit itself does not touch. */

@@ -28,7 +28,10 @@ export function refusal(
   const unclean = !written.source.clean || !input.source.clean;
   if (unclean && !input.allowUnclean) {
     const whose = input.source.clean ? "that run's" : "this run's";
-    return { code: "unclean-source", reason: `${whose} source tree held uncommitted changes: commit them and run again` };
+    return {
+      code: "unclean-source",
+      reason: `${whose} source tree held uncommitted changes: commit them and run again`,
+    };
   }
   if (unclean && [written.source.revision, input.source.revision].includes("unknown")) return undefined;
   const relation = input.relations.get(written.source.revision) ?? "unrelated";
@@ -39,7 +42,10 @@ export function refusal(
     case "newer":
       return { code: "older-source", reason: "this run's source is older: update the checkout and run again" };
     case "unrelated":
-      return { code: "unrelated-source", reason: "this run's source does not contain that revision: merge it and run again" };
+      return {
+        code: "unrelated-source",
+        reason: "this run's source does not contain that revision: merge it and run again",
+      };
     default:
       return relation satisfies never;
   }

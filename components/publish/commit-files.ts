@@ -32,7 +32,10 @@ export async function commitFiles(tree: FileTree, stateDir: string): Promise<Com
 /** The tree that `commitFiles` split. */
 export async function wantedTree({ files, large, sealed }: CommitFiles, stateDir: string): Promise<FileTree> {
   const texts = Object.entries(files).map(([path, content]): [string, RenderedFile] => [path, textFile(content)]);
-  const loaded = Object.entries(large).map(async ([path, digest]): Promise<[string, RenderedFile]> => [path, textFile(await loadObject(digest, stateDir))]);
+  const loaded = Object.entries(large).map(async ([path, digest]): Promise<[string, RenderedFile]> => [
+    path,
+    textFile(await loadObject(digest, stateDir)),
+  ]);
   return fileTree([...texts, ...(await Promise.all(loaded)), ...Object.entries(sealed)]);
 }
 

@@ -1,27 +1,30 @@
 import { isDeepStrictEqual } from "node:util";
 import { readRemote } from "../git/remote-state";
+import { GitFault } from "../git/transport/fault";
 import type { HostedProvider } from "../hosted-provider";
-import { assertNoIssues } from "../model/issue";
+import { assertNoIssues, IssuesError } from "../model/issue";
 import { blobId } from "../plan/head";
+import type { Plan } from "../plan/plan-types";
 import { resolveTool } from "../../tools/resolve";
 import { secretManifest } from "../sops/secret-manifest";
 import { seal } from "../sops/seal";
-import { accessOf, isAccessUnknown, stateFolder, wantedOf } from "./inputs";
+import { isAccessUnknown, keptInputs, stateFolder, wantedOf } from "./inputs";
 import type { CommitInputs, CommitState } from "./inputs";
 import { planAgainst } from "./plan-against";
 import { publish } from "./publish";
 import type { Sealer } from "./publish";
-import { packRecorded } from "./recorded";
+import { packRecorded, recordOf } from "./recorded";
 import { readDrift } from "./drift";
 import type { Wanted } from "./wanted";
 
 /** Plans against the repository at every diff, and publishes the plan of the moment at an update. */
 export const provider: HostedProvider = {
   check: (_olds: CommitInputs, news: CommitInputs) => Promise.resolve({ inputs: news }),
-  diff: async (_id, olds: CommitState, news: CommitInputs) => ({ changes: await isChanged(olds, news) }),
-  create: async (inputs: CommitInputs) => ({ id: inputs.environment, outs: await run(inputs, undefined) }),
-  update: async (_id, olds: CommitState, news: CommitInputs) => ({ outs: await run(news, olds) }),
-  read: async (id, state: CommitState) => ({ id: id ?? state.environment, props: state, ...(await readDrift(state)) }),
+  diff: (_id, olds: CommitState, news: CommitInputs) => briefly(async () => ({ changes: await isChanged(olds, news) })),
+  create: (inputs: CommitInputs) =>
+    briefly(async () => ({ id: inputs.environment, outs: await run(inputs, undefined) })),
+  update: (_id, olds: CommitState, news: CommitInputs) => briefly(async () => ({ outs: await run(news, olds) })),
+  read: (id, state: CommitState) => briefly(async () => ({ id, ...(await readDrift(state)) })),
   // The repository outlives the stack.
   delete: () => Promise.resolve(),
 };
@@ -32,13 +35,18 @@ async function isChanged(olds: CommitState, news: CommitInputs): Promise<boolean
   const wanted = await wantedOf(news, olds);
   if (isAccessUnknown(news)) return true;
   const remote = await readRemote(wanted.access, stateFolder());
-  if (remote.kind === "unavailable") {
-    console.warn(`${remote.fault.message}\nThe change is shown against what was written last.`);
-    return !reached || isChangedSinceRecorded(wanted);
-  }
+  // The program itself has warned.
+  if (remote.kind === "unavailable") return !reached || isChangedSinceRecorded(wanted);
   const plan = await planAgainst(remote, wanted);
-  assertNoIssues(plan.conflicts);
-  return plan.changed || !reached;
+  // A refresh compares as well, and must be able to show what others did.
+  if (olds.drifted !== true) assertNoIssues(plan.conflicts);
+  return plan.changed || plan.conflicts.length > 0 || !reached || isRecordStale(plan, wanted);
+}
+
+/** Whether the branch holds wanted files that others put there: then the state has to learn that they are ours now. */
+function isRecordStale(plan: Plan, wanted: Wanted): boolean {
+  const { written } = recordOf(plan, wanted, { head: "", seals: new Map() });
+  return !isDeepStrictEqual(written, wanted.recorded?.written);
 }
 
 /** Without the repository, what was written last stands for it. */
@@ -52,9 +60,18 @@ function isChangedSinceRecorded({ tree, recorded, digests, environment }: Wanted
 }
 
 async function run(inputs: CommitInputs, state: CommitState | undefined): Promise<CommitState> {
-  const { files, ...kept } = inputs;
   const published = await publish(await wantedOf(inputs, state), stateFolder(), sealer(inputs.secrets));
-  return { ...kept, revision: published.revision, ...packRecorded(published.recorded) };
+  return { ...keptInputs(inputs), revision: published.revision, ...packRecorded(published.recorded) };
+}
+
+/** The engine's provider host prints an error's stack beside its message, which says all of it already. */
+async function briefly<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof IssuesError || error instanceof GitFault) error.stack = "";
+    throw error;
+  }
 }
 
 function sealer(values: CommitInputs["secrets"]): Sealer {

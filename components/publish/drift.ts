@@ -1,28 +1,38 @@
 import { readRemote } from "../git/remote-state";
 import type { RemoteRead } from "../git/remote-state";
 import { objectDigest } from "./commit-files";
-import { accessOf, stateFolder } from "./inputs";
+import { accessOf, keptInputs, stateFolder } from "./inputs";
 import type { CommitInputs, CommitState } from "./inputs";
 import { unpackRecorded } from "./recorded";
 import type { RecordedState } from "./wanted";
 
+/** What a refresh finds. */
+export interface Refreshed {
+  readonly props: CommitState;
+  /** Undefined when the repository is as this environment left it. */
+  readonly inputs?: CommitInputs;
+}
+
 /**
- * Inputs that would have left the repository as it is now, so that a refresh shows what others changed; nothing when it is as
- * this environment left it. What was written stays recorded apart: a refresh never makes somebody else's edit ours.
+ * Reads the inputs that would have left the repository as it is now, so that a refresh shows what others changed. What was
+ * written stays recorded apart: a refresh never makes somebody else's edit ours.
  */
-export async function readDrift(state: CommitState): Promise<{ readonly inputs?: CommitInputs }> {
+export async function readDrift(state: CommitState): Promise<Refreshed> {
+  const { drifted, ...props } = state;
   const recorded = unpackRecorded(state);
   const remote = await readRemote(accessOf(state), stateFolder());
   if (remote.kind === "unavailable") {
     console.warn(`${remote.fault.message}\nThe files are taken to be as they were written last.`);
-    return {};
+    return { props: state };
   }
-  const drifted = [...recorded.written].some(([path, blob]) => remote.head?.files.get(path) !== blob);
-  return drifted ? { inputs: await inputsAtHead(state, recorded, remote) } : {};
+  const changed =
+    !remote.followedContained || [...recorded.written].some(([path, blob]) => remote.head?.files.get(path) !== blob);
+  if (changed) return { props: { ...props, drifted: true }, inputs: await inputsAtHead(props, recorded, remote) };
+  // The refresh before this one may have put others' changes into the inputs.
+  return drifted === true ? { props, inputs: await inputsAtHead(props, recorded, remote) } : { props };
 }
 
 async function inputsAtHead(state: CommitState, recorded: RecordedState, remote: RemoteRead): Promise<CommitInputs> {
-  const { revision, written, seals, ...inputs } = state;
   const texts = await remote.read(recorded.written.keys());
   const files = [...texts].filter(([path]) => !(path in state.large) && !(path in state.sealed));
   const large = Object.keys(state.large).flatMap((path) => {
@@ -34,5 +44,10 @@ async function inputsAtHead(state: CommitState, recorded: RecordedState, remote:
     if (file.environment !== state.environment || blob === recorded.written.get(path)) return [[path, file] as const];
     return blob === undefined ? [] : [[path, { ...file, digest: `changed in Git: ${blob}` }] as const];
   });
-  return { ...inputs, files: Object.fromEntries(files), large: Object.fromEntries(large), sealed: Object.fromEntries(sealed) };
+  return {
+    ...keptInputs(state),
+    files: Object.fromEntries(files),
+    large: Object.fromEntries(large),
+    sealed: Object.fromEntries(sealed),
+  };
 }

@@ -9,13 +9,19 @@ import type { PackedState } from "./recorded";
 import type { Wanted } from "./wanted";
 
 /** A sealed file as the state holds it; only the run of its own environment knows the digest. */
-export type SealedInput = Omit<SealedFile, "kind"> & { readonly digest?: string };
+export type SealedInput = SealedFile & { readonly digest?: string };
 
 /** Inputs of the commit as the engine hands them to its provider: plain data, secrets in plain text. */
 export interface CommitInputs {
   readonly environment: string;
   readonly environments: readonly string[];
-  readonly repository: { readonly url: string; readonly branch: string; readonly followedRef: string; readonly author: GitIdentity; readonly committer?: GitIdentity };
+  readonly repository: {
+    readonly url: string;
+    readonly branch: string;
+    readonly followedRef: string;
+    readonly author: GitIdentity;
+    readonly committer?: GitIdentity;
+  };
   readonly credentials: GitCredentials;
   readonly files: Readonly<Record<string, string>>;
   readonly large: Readonly<Record<string, string>>;
@@ -31,6 +37,8 @@ export interface CommitInputs {
 /** What the engine keeps of a commit: its inputs without the files' texts, and what the run left. */
 export interface CommitState extends Omit<CommitInputs, "files">, PackedState {
   readonly revision: string;
+  /** Set by a refresh that found the repository other than this environment left it. */
+  readonly drifted?: true;
 }
 
 /** What the engine puts in the place of a value that only an update will know. */
@@ -42,18 +50,20 @@ export function accessOf({ repository, credentials }: Pick<CommitInputs, "reposi
 }
 
 /** Whether the engine does not know yet where the repository is, or how to reach it. */
-export function isAccessUnknown({ repository, credentials }: Pick<CommitInputs, "repository" | "credentials">): boolean {
+export function isAccessUnknown({
+  repository,
+  credentials,
+}: Pick<CommitInputs, "repository" | "credentials">): boolean {
   return JSON.stringify([repository, credentials]).includes(unknownValue);
 }
 
 /** What the inputs want, compared with what the state recorded. */
 export async function wantedOf(inputs: CommitInputs, state: CommitState | undefined): Promise<Wanted> {
-  const sealed = Object.entries(inputs.sealed).map(([path, { digest, ...file }]) => [path, { kind: "sealed", ...file }] as const);
   return {
     access: accessOf(inputs),
     environment: inputs.environment,
     environments: inputs.environments,
-    tree: await wantedTree({ files: inputs.files, large: inputs.large, sealed: Object.fromEntries(sealed) }, stateFolder()),
+    tree: await wantedTree({ files: inputs.files, large: inputs.large, sealed: inputs.sealed }, stateFolder()),
     pending: new Map(Object.entries(inputs.pending)),
     source: inputs.source,
     projectDir: process.cwd(),
@@ -64,12 +74,26 @@ export async function wantedOf(inputs: CommitInputs, state: CommitState | undefi
   };
 }
 
+/** The inputs that the state holds a second time, so that a refresh can reach the repository. */
+export function keptInputs(inputs: Omit<CommitInputs, "files">): Omit<CommitInputs, "files"> {
+  const { environment, environments, repository, credentials, large, sealed, pending, secrets, source } = inputs;
+  const { allowUnclean, resolutions, brings } = inputs;
+  return {
+    ...{ environment, environments, repository, credentials, large, sealed, pending, secrets, source },
+    ...(allowUnclean === undefined ? {} : { allowUnclean }),
+    ...(resolutions === undefined ? {} : { resolutions }),
+    ...(brings === undefined ? {} : { brings }),
+  };
+}
+
 /** The git-ignored folder of everything that runs leave behind. */
 export function stateFolder(): string {
   return process.env["FLUX_MONOREPO_STATE"] ?? join(process.cwd(), ".flux-monorepo");
 }
 
 function knownDigests(sealed: CommitInputs["sealed"]): ReadonlyMap<string, string> {
-  const known = Object.entries(sealed).flatMap(([path, { digest }]) => (digest === undefined || digest === unknownValue ? [] : [[path, digest] as const]));
+  const known = Object.entries(sealed).flatMap(([path, { digest }]) =>
+    digest === undefined || digest === unknownValue ? [] : [[path, digest] as const],
+  );
   return new Map(known);
 }

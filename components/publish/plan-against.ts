@@ -13,7 +13,9 @@ export async function planAgainst(remote: RemoteRead, wanted: Wanted): Promise<P
   const { access, environment, environments, tree, pending, source, recorded } = wanted;
   const paths = new Set(tree.keys());
   const written = withRecorded(remote, wanted);
-  const contents = await remote.read([...(remote.head?.files.keys() ?? [])].filter((path) => isNeededContent(path, environment, paths)));
+  const contents = await remote.read(
+    [...(remote.head?.files.keys() ?? [])].filter((path) => isNeededContent(path, environment, paths)),
+  );
   return planCommit({
     environment,
     environments,
@@ -21,7 +23,10 @@ export async function planAgainst(remote: RemoteRead, wanted: Wanted): Promise<P
     head: remote.head,
     written,
     edits: remote.edits,
-    followed: access.followedRef === access.branch ? undefined : { ref: access.followedRef, head: remote.followed, contained: remote.followedContained },
+    followed:
+      access.followedRef === access.branch
+        ? undefined
+        : { ref: access.followedRef, head: remote.followed, contained: remote.followedContained },
     contents,
     pending,
     digests: wanted.digests ?? new Map(),
@@ -34,9 +39,15 @@ export async function planAgainst(remote: RemoteRead, wanted: Wanted): Promise<P
 }
 
 /** Sealed files of other environments that the branch lacks: the tree is rendered without them. Path → environment. */
-export function pendingSeals(remote: RemoteState, environment: string, sealed: Iterable<readonly [string, Pick<SealedFile, "environment">]>): ReadonlyMap<string, string> {
+export function pendingSeals(
+  remote: RemoteState,
+  environment: string,
+  sealed: Iterable<readonly [string, Pick<SealedFile, "environment">]>,
+): ReadonlyMap<string, string> {
   const head = remote.kind === "read" ? remote.head : undefined;
-  const others = [...sealed].filter(([path, file]) => file.environment !== environment && head?.files.has(path) !== true);
+  const others = [...sealed].filter(
+    ([path, file]) => file.environment !== environment && head?.files.has(path) !== true,
+  );
   return new Map(others.map(([path, file]) => [path, file.environment]));
 }
 
@@ -49,23 +60,38 @@ export async function plannedTexts(
   const fromHead = await remote.read([...plan.tree].flatMap(([path, file]) => (file.kind === "head" ? [path] : [])));
   const texts = new Map<string, string>();
   for (const [path, file] of plan.tree) {
-    const text = file.kind === "text" ? file.content : file.kind === "sealed" ? placeholder(path, file.file) : fromHead.get(path);
+    const text =
+      file.kind === "text" ? file.content : file.kind === "sealed" ? placeholder(path, file.file) : fromHead.get(path);
     if (text !== undefined) texts.set(path, text);
   }
   return texts;
 }
 
-/** Where a rewritten history no longer tells who wrote a path, the stack's own record does. */
-function withRecorded({ written }: RemoteRead, { recorded, environment, source }: Wanted): ReadonlyMap<string, WrittenFile> {
-  const all = new Map(written);
-  for (const [path, blob] of recorded?.written ?? []) {
-    if (!all.has(path)) all.set(path, { blob, environment, source, commit: "unknown" });
+/**
+ * The history, where the stack's own record does not know better: of a path whose history was rewritten, and of a person's edit
+ * that a later run found to be what it wants.
+ */
+function withRecorded(remote: RemoteRead, { recorded, environment }: Wanted): ReadonlyMap<string, WrittenFile> {
+  if (recorded === undefined) return remote.written;
+  const all = new Map(remote.written);
+  const recordAge = remote.ages.get(recorded.head);
+  for (const [path, blob] of recorded.written) {
+    const written = remote.written.get(path);
+    const age = written === undefined ? Infinity : remote.ages.get(written.commit);
+    const adopted = written?.blob !== blob && age !== undefined && recordAge !== undefined && age >= recordAge;
+    if (written === undefined || adopted) {
+      all.set(path, { blob, environment, source: recorded.source, commit: recorded.head });
+    }
   }
   return all;
 }
 
 /** Source revisions of other environments' files that stand where this run wants something else. */
-function disputedRevisions({ head }: RemoteRead, written: ReadonlyMap<string, WrittenFile>, { environment, tree }: Wanted): ReadonlySet<string> {
+function disputedRevisions(
+  { head }: RemoteRead,
+  written: ReadonlyMap<string, WrittenFile>,
+  { environment, tree }: Wanted,
+): ReadonlySet<string> {
   const revisions = new Set<string>();
   for (const [path, file] of written) {
     if (file.environment === environment || file.blob === undefined || head?.files.get(path) !== file.blob) continue;

@@ -7,10 +7,10 @@ import { withSession } from "../git/session";
 import type { GitSession } from "../git/session";
 import type { SealedFile } from "../model/file-tree";
 import { assertNoIssues } from "../model/issue";
-import { blobId } from "../plan/head";
-import type { Plan, RecordedSeal } from "../plan/plan-types";
+import type { Plan } from "../plan/plan-types";
 import { commitMessage } from "../plan/report/commit-message";
 import { planAgainst } from "./plan-against";
+import { recordOf } from "./recorded";
 import type { RecordedState, Wanted } from "./wanted";
 
 /** Encrypts one sealed file; called at most once a file, however often the push is tried. */
@@ -57,12 +57,15 @@ async function publishOnce(session: GitSession, wanted: Wanted, sealer: Sealer):
   if (position === undefined) throw session.fault("local", "there is nothing to commit, and the branch does not exist");
   if (plan.changed) {
     const { branch, followedRef } = session.access;
-    const before = [[branch, remote.head?.revision], [followedRef, remote.followed?.revision]] as const;
+    const before = [
+      [branch, remote.head?.revision],
+      [followedRef, remote.followed?.revision],
+    ] as const;
     const known = before.flatMap(([name, id]) => (id === undefined ? [] : [[name, id] as const]));
     const release = plan.release === undefined ? undefined : position;
     if ((await push(session, { commit, release, before: new Map(known) })) === "moved") return undefined;
   }
-  return { revision: position, commit, plan, recorded: record(plan, seals, wanted) };
+  return { revision: position, commit, plan, recorded: recordOf(plan, wanted, { head: position, seals }) };
 }
 
 interface Attempt {
@@ -83,21 +86,6 @@ async function commitPlan(session: GitSession, { remote, plan, seals, wanted }: 
     environment,
     source,
   });
-}
-
-/** What the next run compares with: every file that the repository now holds as this run wants it. */
-function record(plan: Plan, seals: ReadonlyMap<string, string>, { tree, digests, recorded }: Wanted): RecordedState {
-  const written = new Map<string, string>();
-  const digestsNow = new Map<string, RecordedSeal>();
-  for (const [path, file] of tree) {
-    const planned = plan.tree.get(path);
-    if (planned === undefined || plan.carried.has(path) || plan.pending.has(path)) continue;
-    const blob = planned.kind === "head" ? planned.blob : blobId(planned.kind === "text" ? planned.content : (seals.get(path) ?? ""));
-    written.set(path, blob);
-    const digest = digests?.get(path) ?? recorded?.seals.get(path)?.digest;
-    if (file.kind === "sealed" && digest !== undefined) digestsNow.set(path, { digest, blob });
-  }
-  return { written, seals: digestsNow };
 }
 
 /** Milliseconds: up to 0.2 s at first, up to 3 s in the end. */

@@ -7,6 +7,9 @@ import type { RecordedSeal, Resolution } from "../plan/plan-types";
 export interface RecordedState {
   /** Path → blob id of every file that it left as wanted. */
   readonly written: ReadonlyMap<string, string>;
+  /** The branch's commit that held them. */
+  readonly head: string;
+  readonly source: Source;
   readonly seals: ReadonlyMap<string, RecordedSeal>;
 }
 

@@ -14,6 +14,12 @@ export function sealDigest(key: string, { secret, recipients, values }: SealCont
   const entries = Object.entries(secret.stringData)
     .map(([entry, { secretKey }]) => [entry, values[secretKey] ?? null] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  const canonical = JSON.stringify([secret.name, secret.namespace ?? null, secret.type ?? "Opaque", entries, [...recipients].sort()]);
+  const canonical = JSON.stringify([
+    secret.name,
+    secret.namespace ?? null,
+    secret.type ?? "Opaque",
+    entries,
+    [...recipients].sort(),
+  ]);
   return createHmac("sha256", key).update(canonical).digest("hex");
 }

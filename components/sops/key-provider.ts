@@ -7,10 +7,10 @@ interface KeyState {
 
 /** Makes a key once; nothing ever changes it. */
 export const provider: HostedProvider = {
-  check: (_olds, news) => Promise.resolve({ inputs: news }),
+  check: (_olds, news: object) => Promise.resolve({ inputs: news }),
   diff: () => Promise.resolve({ changes: false }),
   create: () => Promise.resolve({ id: "sealing-key", outs: { key: randomBytes(32).toString("hex") } }),
   update: (_id, { key }: KeyState) => Promise.resolve({ outs: { key } }),
-  read: (id, { key }: KeyState) => Promise.resolve({ id: id ?? "sealing-key", props: { key } }),
+  read: (id, { key }: KeyState) => Promise.resolve({ id, props: { key } }),
   delete: () => Promise.resolve(),
 };

@@ -13,9 +13,25 @@ export interface SealRequest {
 
 /** Encrypts the values of a Secret for its recipients; keys, names and namespaces stay readable. */
 export async function seal({ sops, manifest, recipients }: SealRequest): Promise<string> {
-  const args = ["encrypt", "--input-type", "yaml", "--output-type", "yaml", "--age", recipients.join(","), "--encrypted-regex", "^(data|stringData)$", "--filename-override", "secret.yaml"];
+  const args = [
+    "encrypt",
+    "--input-type",
+    "yaml",
+    "--output-type",
+    "yaml",
+    "--age",
+    recipients.join(","),
+    "--encrypted-regex",
+    "^(data|stringData)$",
+    "--filename-override",
+    "secret.yaml",
+  ];
   // Another folder and another environment could add rules or recipients of their own.
-  const child = spawn(sops, args, { cwd: tmpdir(), env: { PATH: process.env.PATH, HOME: tmpdir() }, stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(sops, args, {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, HOME: tmpdir() },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
   const output: Buffer[] = [];
   const faults: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
@@ -26,6 +42,9 @@ export async function seal({ sops, manifest, recipients }: SealRequest): Promise
     child.once("error", reject);
     child.once("close", resolve);
   });
-  if (status !== 0) throw new Error(`sops could not encrypt for ${recipients.join(", ")} (status ${status}): ${Buffer.concat(faults).toString().trim()}`);
+  if (status !== 0)
+    throw new Error(
+      `sops could not encrypt for ${recipients.join(", ")} (status ${status}): ${Buffer.concat(faults).toString().trim()}`,
+    );
   return Buffer.concat(output).toString();
 }

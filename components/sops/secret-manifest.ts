@@ -6,7 +6,9 @@ import { stringifyManifest } from "../manifests/yaml";
 export function secretManifest(path: string, secret: SealedSecret, values: Readonly<Record<string, string>>): string {
   const missing = Object.values(secret.stringData).filter(({ secretKey }) => values[secretKey] === undefined);
   if (missing.length > 0) throw new IssuesError(missing.map(({ secretKey }) => missingValue(path, secret, secretKey)));
-  const stringData = Object.entries(secret.stringData).map(([entry, { secretKey }]) => [entry, values[secretKey]] as const);
+  const stringData = Object.entries(secret.stringData).map(
+    ([entry, { secretKey }]) => [entry, values[secretKey]] as const,
+  );
   return stringifyManifest({
     apiVersion: "v1",
     kind: "Secret",
@@ -16,7 +18,11 @@ export function secretManifest(path: string, secret: SealedSecret, values: Reado
   });
 }
 
-function missingValue(path: string, secret: SealedSecret, key: string): { code: string; path: string; resource: string; message: string } {
+function missingValue(
+  path: string,
+  secret: SealedSecret,
+  key: string,
+): { code: string; path: string; resource: string; message: string } {
   const message = `needs the secret "${key}", which the stack's configuration lacks: pulumi config set --secret --path 'secrets.${key}'`;
   return { code: "missing-secret-value", path, resource: `Secret ${secret.name}`, message };
 }

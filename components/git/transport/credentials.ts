@@ -17,10 +17,18 @@ export async function prove(credentials: GitCredentials, url: string, folder: st
       return { env: {}, config: [], secrets: [] };
     case "token": {
       const header = authorization(credentials.username, credentials.token);
-      return { env: {}, config: [[`http.${url}.extraHeader`, `Authorization: ${header}`]], secrets: [credentials.token, header.slice("Basic ".length)] };
+      return {
+        env: {},
+        config: [[`http.${url}.extraHeader`, `Authorization: ${header}`]],
+        secrets: [credentials.token, header.slice("Basic ".length)],
+      };
     }
     case "ssh":
-      return { env: { GIT_SSH_COMMAND: await sshCommand(credentials, folder) }, config: [], secrets: [credentials.privateKey.trim()] };
+      return {
+        env: { GIT_SSH_COMMAND: await sshCommand(credentials, folder) },
+        config: [],
+        secrets: [credentials.privateKey.trim()],
+      };
     default:
       return credentials satisfies never;
   }
@@ -32,7 +40,10 @@ export function authorization(username: string, token: string): string {
 }
 
 /** OpenSSH with no configuration, agent or known host but ours. */
-async function sshCommand({ privateKey, knownHosts }: { readonly privateKey: string; readonly knownHosts: string }, folder: string): Promise<string> {
+async function sshCommand(
+  { privateKey, knownHosts }: { readonly privateKey: string; readonly knownHosts: string },
+  folder: string,
+): Promise<string> {
   const key = join(folder, "identity");
   const hosts = join(folder, "known_hosts");
   await writeFile(key, privateKey.endsWith("\n") ? privateKey : `${privateKey}\n`, { mode: 0o600 });
@@ -50,7 +61,12 @@ async function sshCommand({ privateKey, knownHosts }: { readonly privateKey: str
     ServerAliveInterval: "15",
     ServerAliveCountMax: "4",
   };
-  return ["ssh", "-F", "/dev/null", ...Object.entries(options).flatMap(([name, value]) => ["-o", shellQuote(`${name}=${value}`)])].join(" ");
+  return [
+    "ssh",
+    "-F",
+    "/dev/null",
+    ...Object.entries(options).flatMap(([name, value]) => ["-o", shellQuote(`${name}=${value}`)]),
+  ].join(" ");
 }
 
 function shellQuote(text: string): string {

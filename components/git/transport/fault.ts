@@ -1,5 +1,6 @@
 /** Why an exchange with a repository failed. */
-export type GitFaultCode = "authentication" | "authorisation" | "missing-repository" | "unreachable" | "declined" | "moved" | "local";
+export type GitFaultCode =
+  "authentication" | "authorisation" | "missing-repository" | "unreachable" | "declined" | "moved" | "local";
 
 /** A failure that people can act on; its message and properties hold no credential. */
 export class GitFault extends Error {
@@ -16,7 +17,8 @@ export class GitFault extends Error {
 }
 
 const explanations: Readonly<Record<GitFaultCode, string>> = {
-  authentication: "the repository does not accept the credentials. Check the token or key, and for SSH the pinned host key",
+  authentication:
+    "the repository does not accept the credentials. Check the token or key, and for SSH the pinned host key",
   authorisation: "the credentials are valid but may not do this. Give them write access to the repository",
   "missing-repository": "there is no such repository, or the credentials may not see it. Check the URL, or create it",
   unreachable: "the host does not answer. Check the URL and the network, and run again",
@@ -27,6 +29,8 @@ const explanations: Readonly<Record<GitFaultCode, string>> = {
 
 /** Replaces every secret in a text, and credentials in URLs. */
 export function scrub(text: string, secrets: readonly string[]): string {
-  const cleaned = secrets.filter((secret) => secret !== "").reduce((rest, secret) => rest.replaceAll(secret, "[secret]"), text);
+  const cleaned = secrets
+    .filter((secret) => secret !== "")
+    .reduce((rest, secret) => rest.replaceAll(secret, "[secret]"), text);
   return cleaned.replace(/:\/\/[^/@\s]*@/g, "://");
 }

@@ -13,14 +13,25 @@ export type GitService = "git-upload-pack" | "git-receive-pack";
  * Finds out why git could not talk to a remote, by asking it once more without git: HTTP statuses and sockets say it without a
  * message's wording. Undefined where the remote answers as it should.
  */
-export async function probe(url: string, credentials: GitAccess["credentials"], service: GitService): Promise<GitFaultCode | undefined> {
+export async function probe(
+  url: string,
+  credentials: GitAccess["credentials"],
+  service: GitService,
+): Promise<GitFaultCode | undefined> {
   if (url.startsWith("http://") || url.startsWith("https://")) return probeHttp(url, credentials, service);
   if (url.startsWith("ssh://")) return (await answers(new URL(url))) ? undefined : "unreachable";
   return existsSync(url.replace(/^file:\/\//, "")) ? undefined : "missing-repository";
 }
 
-async function probeHttp(url: string, credentials: GitAccess["credentials"], service: GitService): Promise<GitFaultCode | undefined> {
-  const headers = credentials.kind === "token" ? { authorization: authorization(credentials.username, credentials.token) } : undefined;
+async function probeHttp(
+  url: string,
+  credentials: GitAccess["credentials"],
+  service: GitService,
+): Promise<GitFaultCode | undefined> {
+  const headers =
+    credentials.kind === "token"
+      ? { authorization: authorization(credentials.username, credentials.token) }
+      : undefined;
   try {
     const response = await fetch(`${url}/info/refs?service=${service}`, {
       signal: AbortSignal.timeout(seconds * 1000),
@@ -43,13 +54,22 @@ function codeOf(status: number): GitFaultCode | undefined {
 
 function answers(url: URL): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ host: url.hostname.replace(/^\[|\]$/g, ""), port: url.port === "" ? 22 : Number(url.port) });
+    const socket = connect({
+      host: url.hostname.replace(/^\[|\]$/g, ""),
+      port: url.port === "" ? 22 : Number(url.port),
+    });
     const end = (answer: boolean): void => {
       socket.destroy();
       resolve(answer);
     };
-    socket.setTimeout(seconds * 1000, () => end(false));
-    socket.once("connect", () => end(true));
-    socket.once("error", () => end(false));
+    socket.setTimeout(seconds * 1000, () => {
+      end(false);
+    });
+    socket.once("connect", () => {
+      end(true);
+    });
+    socket.once("error", () => {
+      end(false);
+    });
   });
 }

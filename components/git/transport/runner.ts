@@ -3,15 +3,19 @@ import type { SimpleGit } from "simple-git";
 
 /** A git process that ended with another status than 0; holds no argument and no variable, so that nothing secret is in it. */
 export class GitExit extends Error {
+  readonly stdout: string;
+  readonly stderr: string;
+
   constructor(
     /** Git's subcommand: `fetch`. */
     readonly command: string,
     readonly exitCode: number,
-    readonly stdout: string,
-    readonly stderr: string,
+    { stdout = "", stderr = "" }: { readonly stdout?: string; readonly stderr?: string },
   ) {
     super(`git ${command} ended with status ${exitCode}: ${lastLines(stderr)}`);
     this.name = "GitExit";
+    this.stdout = stdout;
+    this.stderr = stderr;
   }
 }
 
@@ -34,8 +38,21 @@ export interface RunOptions {
 
 /** Variables of the caller that say how to reach the network, and nothing about Git. */
 const passed = [
-  "PATH", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP", "SSL_CERT_FILE", "SSL_CERT_DIR",
-  "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "all_proxy", "no_proxy",
+  "PATH",
+  "SYSTEMROOT",
+  "TMPDIR",
+  "TEMP",
+  "TMP",
+  "SSL_CERT_FILE",
+  "SSL_CERT_DIR",
+  "HTTP_PROXY",
+  "HTTPS_PROXY",
+  "ALL_PROXY",
+  "NO_PROXY",
+  "http_proxy",
+  "https_proxy",
+  "all_proxy",
+  "no_proxy",
 ];
 
 /** simple-git refuses what could run foreign code; each of these is set by this folder alone, from values that it checked. */
@@ -51,10 +68,18 @@ const unsafe = {
 } as const;
 
 /** A runner for `folder`; `config` are settings as for `git -c`, given by variables so that they stand on no command line. */
-export function gitRunner(folder: string, env: Readonly<Record<string, string>>, config: readonly (readonly [string, string])[]): GitRunner {
+export function gitRunner(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+  config: readonly (readonly [string, string])[],
+): GitRunner {
   const base = { ...inherited(), ...env, ...configVariables(config) };
-  const call = <T>(args: readonly string[], options: RunOptions, task: (git: SimpleGit) => PromiseLike<T>): Promise<T> =>
-    runTask(args[0] ?? "", (onExit) => task(openGit(folder, { ...base, ...options.env }, options, onExit)));
+  const call = <T>(
+    args: readonly string[],
+    options: RunOptions,
+    task: (git: SimpleGit) => PromiseLike<T>,
+  ): Promise<T> =>
+    runTask(args[0] ?? "", (onExit) => task(openGit({ ...options, folder, env: { ...base, ...options.env }, onExit })));
   return {
     run: (args, options = {}) => call(args, options, (git) => git.raw([...args])),
     runBytes: (args, options = {}) => call(args, options, (git) => git.binaryCatFile([...args.slice(1)])),
@@ -63,7 +88,13 @@ export function gitRunner(folder: string, env: Readonly<Record<string, string>>,
 
 type ExitHandler = (exitCode: number, stdout: readonly Buffer[], stderr: readonly Buffer[]) => void;
 
-function openGit(folder: string, env: Readonly<Record<string, string>>, { input, silentSeconds = 120 }: RunOptions, onExit: ExitHandler): SimpleGit {
+interface OpenOptions extends RunOptions {
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly onExit: ExitHandler;
+}
+
+function openGit({ folder, env, input, silentSeconds = 120, onExit }: OpenOptions): SimpleGit {
   return simpleGit({
     baseDir: folder,
     completion: { onClose: true, onExit: false },
@@ -84,10 +115,13 @@ async function runTask<T>(command: string, task: (onExit: ExitHandler) => Promis
   let exit: GitExit | undefined;
   try {
     return await task((exitCode, stdout, stderr) => {
-      exit = new GitExit(command, exitCode, Buffer.concat(stdout).toString(), Buffer.concat(stderr).toString());
+      exit = new GitExit(command, exitCode, {
+        stdout: Buffer.concat(stdout).toString(),
+        stderr: Buffer.concat(stderr).toString(),
+      });
     });
   } catch (error) {
-    throw exit ?? new GitExit(command, -1, "", error instanceof Error ? error.message : String(error));
+    throw exit ?? new GitExit(command, -1, { stderr: error instanceof Error ? error.message : String(error) });
   }
 }
 
@@ -100,7 +134,10 @@ function inherited(): Readonly<Record<string, string>> {
 }
 
 function configVariables(config: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
-  const pairs = config.flatMap(([key, value], index) => [[`GIT_CONFIG_KEY_${index}`, key] as const, [`GIT_CONFIG_VALUE_${index}`, value] as const]);
+  const pairs = config.flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${index}`, key] as const,
+    [`GIT_CONFIG_VALUE_${index}`, value] as const,
+  ]);
   return { ...Object.fromEntries(pairs), GIT_CONFIG_COUNT: String(config.length) };
 }
 

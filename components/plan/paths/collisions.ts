@@ -8,15 +8,21 @@ export function findCollisions(added: Iterable<string>, tree: ReadonlySet<string
   const folded = foldNames([...tree, ...folders]);
   return [...added].flatMap((path) => [
     ...unsafeName(path),
-    ...(folders.has(path) ? [issue("file-and-folder", path, "is a file, and other files need a folder of this name")] : []),
-    ...foldersAbove(path).flatMap((folder) => (tree.has(folder) ? [issue("file-and-folder", path, `needs a folder where the file ${folder} stands`)] : [])),
+    ...(folders.has(path)
+      ? [issue("file-and-folder", path, "is a file, and other files need a folder of this name")]
+      : []),
+    ...foldersAbove(path).flatMap((folder) =>
+      tree.has(folder) ? [issue("file-and-folder", path, `needs a folder where the file ${folder} stands`)] : [],
+    ),
     ...[path, ...foldersAbove(path)].flatMap((name) => caseTwins(path, name, folded)),
   ]);
 }
 
 function caseTwins(path: string, name: string, folded: ReadonlyMap<string, readonly string[]>): readonly Issue[] {
   const twins = (folded.get(fold(name)) ?? []).filter((other) => other !== name);
-  return twins.map((twin) => issue("name-case", path, `${name} and ${twin} differ only by case: a checkout on macOS or Windows would lose one`));
+  return twins.map((twin) =>
+    issue("name-case", path, `${name} and ${twin} differ only by case: a checkout on macOS or Windows would lose one`),
+  );
 }
 
 function unsafeName(path: string): readonly Issue[] {

@@ -6,7 +6,8 @@ const kustomizationNames = ["kustomization.yaml", "kustomization.yml", "Kustomiz
 
 /** Whether the plan reads a file's text at head: other environments' cluster files, and kustomizations that the source no longer has. */
 export function isNeededContent(path: string, environment: string, wanted: ReadonlySet<string>): boolean {
-  if (isOthersCluster(path, environment)) return /\.ya?ml$/.test(path) && !path.endsWith("/flux-system/gotk-components.yaml");
+  if (isOthersCluster(path, environment))
+    return /\.ya?ml$/.test(path) && !path.endsWith("/flux-system/gotk-components.yaml");
   return isKustomization(path) && !wanted.has(path);
 }
 
@@ -14,14 +15,18 @@ export function isNeededContent(path: string, environment: string, wanted: Reado
  * Of the paths that a commit would delete, those that another environment's cluster still reads: named by a Kustomization of its
  * `clusters/<env>/` at head, or by a kustomization that one of those reaches. Path → that environment.
  */
-export function heldPaths(doomed: ReadonlySet<string>, input: Pick<PlanInput, "environment" | "tree" | "head" | "contents">): ReadonlyMap<string, string> {
+export function heldPaths(
+  doomed: ReadonlySet<string>,
+  input: Pick<PlanInput, "environment" | "tree" | "head" | "contents">,
+): ReadonlyMap<string, string> {
   const held = new Map<string, string>();
   if (doomed.size === 0) return held;
   const byFolder = groupByFolder([...(input.head?.files.keys() ?? []), ...input.tree.keys()]);
   for (const [path, text] of input.contents) {
     const owner = clusterOf(path);
     if (owner === undefined || owner === input.environment) continue;
-    for (const reached of reach(fluxPaths(text), byFolder, (file) => textOf(file, input))) if (doomed.has(reached) && !held.has(reached)) held.set(reached, owner);
+    for (const reached of reach(fluxPaths(text), byFolder, (file) => textOf(file, input)))
+      if (doomed.has(reached) && !held.has(reached)) held.set(reached, owner);
   }
   return held;
 }
@@ -48,7 +53,13 @@ function reach(roots: readonly string[], byFolder: Folders, read: (path: string)
 }
 
 /** What a build of a folder starts from: its kustomization, or everything below where it has none. */
-function enter({ files, folders }: { readonly files: readonly string[]; readonly folders: ReadonlySet<string> }): readonly string[] {
+function enter({
+  files,
+  folders,
+}: {
+  readonly files: readonly string[];
+  readonly folders: ReadonlySet<string>;
+}): readonly string[] {
   const kustomizations = files.filter((path) => isKustomization(path));
   return kustomizations.length > 0 ? kustomizations : [...files, ...folders];
 }

@@ -3,8 +3,22 @@ import { parseManifests } from "../../manifests/yaml";
 
 /** Fields of a kustomization whose strings may name files or folders. */
 const fileFields = [
-  "resources", "bases", "components", "crds", "configurations", "generators", "transformers", "validators", "openapi", "replacements",
-  "patches", "patchesStrategicMerge", "patchesJson6902", "configMapGenerator", "secretGenerator", "helmCharts",
+  "resources",
+  "bases",
+  "components",
+  "crds",
+  "configurations",
+  "generators",
+  "transformers",
+  "validators",
+  "openapi",
+  "replacements",
+  "patches",
+  "patchesStrategicMerge",
+  "patchesJson6902",
+  "configMapGenerator",
+  "secretGenerator",
+  "helmCharts",
 ];
 
 /** Paths that a kustomization file may read, from the repository's root; names that are no paths of the tree are the caller's to drop. */
@@ -20,7 +34,9 @@ export function kustomizationReferences(path: string, text: string): readonly st
 /** `spec.path` of every Flux Kustomization in a text, from the repository's root. */
 export function fluxPaths(text: string): readonly string[] {
   return safeParse(text).flatMap((object) => {
-    const isKustomization = property(object, "kind") === "Kustomization" && String(property(object, "apiVersion")).startsWith("kustomize.toolkit.fluxcd.io/");
+    const isKustomization =
+      property(object, "kind") === "Kustomization" &&
+      String(property(object, "apiVersion")).startsWith("kustomize.toolkit.fluxcd.io/");
     const path = property(property(object, "spec"), "path");
     return isKustomization && typeof path === "string" ? [normalize(path)] : [];
   });

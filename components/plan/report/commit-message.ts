@@ -47,7 +47,12 @@ function subject(environment: string, phrases: readonly string[]): string {
 }
 
 function body(plan: Plan): string {
-  const names = (verb: string, paths: Iterable<string>): readonly string[] => [...paths].sort().map((path) => `${verb} ${path}`);
-  const lines = [...names("write", plan.writes.keys()), ...names("seal", plan.seals.keys()), ...names("delete", plan.deletes)];
+  const names = (verb: string, paths: Iterable<string>): readonly string[] =>
+    [...paths].sort().map((path) => `${verb} ${path}`);
+  const lines = [
+    ...names("write", plan.writes.keys()),
+    ...names("seal", plan.seals.keys()),
+    ...names("delete", plan.deletes),
+  ];
   return lines.length <= listed ? lines.join("\n") : `${lines.length} files changed.`;
 }

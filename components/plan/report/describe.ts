@@ -6,8 +6,13 @@ const shown = 10;
 export function describePlan(plan: Plan): readonly string[] {
   return [
     ...plan.warnings,
-    ...[...plan.pending].map(([path, environment]) => `${path} is not sealed yet: it appears with the first update of ${environment}`),
-    ...[...plan.held].map(([path, environment]) => `${path} is no longer generated, but ${environment}'s cluster still reads it: it goes with the next update of ${environment}`),
+    ...[...plan.pending].map(
+      ([path, environment]) => `${path} is not sealed yet: it appears with the first update of ${environment}`,
+    ),
+    ...[...plan.held].map(
+      ([path, environment]) =>
+        `${path} is no longer generated, but ${environment}'s cluster still reads it: it goes with the next update of ${environment}`,
+    ),
     ...describeRelease(plan.release),
   ];
 }

@@ -8,7 +8,11 @@ interface Unit {
 }
 
 /** What a plan changes, by app: `add web`, `update notes`, `add tunnel to notes`, `remove web`. */
-export function summarize(plan: Plan, before: ReadonlyMap<string, string>, environments: readonly string[]): readonly string[] {
+export function summarize(
+  plan: Plan,
+  before: ReadonlyMap<string, string>,
+  environments: readonly string[],
+): readonly string[] {
   const name = (path: string): string => unitOf(path, environments);
   const unitsBefore = new Set([...before.keys()].map(name));
   const unitsAfter = new Set([...plan.tree.keys()].map(name));
@@ -21,21 +25,31 @@ export function summarize(plan: Plan, before: ReadonlyMap<string, string>, envir
 }
 
 /** The verb stands once, before the first of its objects. */
-function objectsOf(verb: string, phrases: readonly { readonly verb: string; readonly object: string }[]): readonly string[] {
+function objectsOf(
+  verb: string,
+  phrases: readonly { readonly verb: string; readonly object: string }[],
+): readonly string[] {
   const objects = phrases.filter((phrase) => phrase.verb === verb).map(({ object }) => object);
   return objects.map((object, index) => (index === 0 ? `${verb} ${object}` : object));
 }
 
 function part(unit: string, { created, changed, removed }: Unit): { readonly verb: string; readonly object: string } {
-  const own = (paths: readonly string[]): readonly string[] => paths.filter((path) => !path.endsWith("/kustomization.yaml")).map(fileName);
+  const own = (paths: readonly string[]): readonly string[] =>
+    paths.filter((path) => !path.endsWith("/kustomization.yaml")).map(fileName);
   const [[added, ...moreAdded], [gone, ...moreGone]] = [own(created), own(removed)];
   const others = own(changed).length;
-  if (added !== undefined && moreAdded.length + others === 0 && gone === undefined) return { verb: "add", object: `${added} to ${unit}` };
-  if (gone !== undefined && moreGone.length + others === 0 && added === undefined) return { verb: "remove", object: `${gone} from ${unit}` };
+  if (added !== undefined && moreAdded.length + others === 0 && gone === undefined)
+    return { verb: "add", object: `${added} to ${unit}` };
+  if (gone !== undefined && moreGone.length + others === 0 && added === undefined)
+    return { verb: "remove", object: `${gone} from ${unit}` };
   return { verb: "update", object: unit };
 }
 
-function unitsOf(plan: Plan, before: ReadonlyMap<string, string>, name: (path: string) => string): ReadonlyMap<string, Unit> {
+function unitsOf(
+  plan: Plan,
+  before: ReadonlyMap<string, string>,
+  name: (path: string) => string,
+): ReadonlyMap<string, Unit> {
   const units = new Map<string, Unit>();
   const at = (path: string): Unit => {
     const unit = units.get(name(path)) ?? { created: [], changed: [], removed: [] };

@@ -11,12 +11,16 @@ export interface HttpServer {
 }
 
 /** Serves a folder to who shows one of these `user:token` pairs; a reader may not push. */
-export async function serveHttp(folder: string, users: { readonly writer: string; readonly reader?: string }): Promise<HttpServer> {
+export async function serveHttp(
+  folder: string,
+  users: { readonly writer: string; readonly reader?: string },
+): Promise<HttpServer> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     const user = Buffer.from((request.headers.authorization ?? "").replace("Basic ", ""), "base64").toString();
-    if (user !== users.writer && user !== users.reader) return void response.writeHead(401, { "www-authenticate": "Basic realm=git" }).end();
+    if (user !== users.writer && user !== users.reader)
+      return void response.writeHead(401, { "www-authenticate": "Basic realm=git" }).end();
     if (user !== users.writer && /receive-pack/.test(request.url ?? "")) return void response.writeHead(403).end();
     answer(folder, request, response);
   });
@@ -28,7 +32,9 @@ export async function serveHttp(folder: string, users: { readonly writer: string
     requests,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        server.close(() => {
+          resolve();
+        });
         server.closeAllConnections();
       }),
   };
@@ -48,8 +54,10 @@ function answer(folder: string, request: IncomingMessage, response: ServerRespon
       REQUEST_METHOD: request.method,
       PATH_INFO: decodeURIComponent(url.pathname),
       QUERY_STRING: url.search.slice(1),
-      CONTENT_TYPE: String(request.headers["content-type"] ?? ""),
-      ...(request.headers["content-encoding"] === undefined ? {} : { HTTP_CONTENT_ENCODING: String(request.headers["content-encoding"]) }),
+      CONTENT_TYPE: request.headers["content-type"] ?? "",
+      ...(request.headers["content-encoding"] === undefined
+        ? {}
+        : { HTTP_CONTENT_ENCODING: request.headers["content-encoding"] }),
     },
   });
   request.pipe(child.stdin);
@@ -62,7 +70,10 @@ function answer(folder: string, request: IncomingMessage, response: ServerRespon
     const end = buffered.indexOf("\r\n\r\n");
     if (end < 0) return;
     headed = true;
-    const headers = buffered.toString("latin1", 0, end).split("\r\n").map((line) => line.split(": ") as [string, string]);
+    const headers = buffered
+      .toString("latin1", 0, end)
+      .split("\r\n")
+      .map((line) => line.split(": ") as [string, string]);
     const status = headers.find(([name]) => name === "Status")?.[1] ?? "200";
     response.writeHead(Number.parseInt(status, 10), Object.fromEntries(headers.filter(([name]) => name !== "Status")));
     response.write(buffered.subarray(end + 4));

@@ -25,11 +25,20 @@ export class Scratch {
       GIT_COMMITTER_NAME: "Ada",
       GIT_COMMITTER_EMAIL: "ada@example.org",
     };
-    return execFileSync("git", args, { cwd: folder, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1e9 }).trim();
+    return execFileSync("git", args, {
+      cwd: folder,
+      env,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+      maxBuffer: 1e9,
+    }).trim();
   }
 
   /** A commit of a person on the branch: path → content, null removes; gives its id. */
-  person(files: Readonly<Record<string, string | null>>, options: { readonly branch?: string; readonly amend?: boolean } = {}): string {
+  person(
+    files: Readonly<Record<string, string | null>>,
+    options: { readonly branch?: string; readonly amend?: boolean } = {},
+  ): string {
     const { branch = "main", amend = false } = options;
     const clone = mkdtempSync(join(this.root, "person-"));
     this.git(clone, "init", "--quiet", `--initial-branch=${branch}`);

@@ -43,11 +43,14 @@ describe("Git over the network", function () {
     const before = server.requests.length;
     await write(access(writer), { ...files, "apps/base/web/deployment.yaml": "replicas: 2\n" });
     const few = server.requests.length - before;
-    const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`apps/base/app-${index}/deployment.yaml`, `${index}\n`]));
+    const many = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [`apps/base/app-${index}/deployment.yaml`, `${index}\n`]),
+    );
     await write(access(writer), { ...files, ...many });
     assert.equal(server.requests.length - before, 2 * few);
     const stored = readTree(scratch.stateDir) + readTree(scratch.url);
-    for (const secret of [token, Buffer.from(`bot:${token}`).toString("base64")]) assert.equal(stored.includes(secret), false);
+    for (const secret of [token, Buffer.from(`bot:${token}`).toString("base64")])
+      assert.equal(stored.includes(secret), false);
   });
 
   it("tells faults apart, and none of them holds the token", async () => {
@@ -61,7 +64,10 @@ describe("Git over the network", function () {
       ["missing-repository", () => write(access(writer, join(scratch.root, "nothing.git")))],
     ];
     for (const [code, attempt] of expectations) {
-      const error: unknown = await attempt().then(() => undefined, (fault: unknown) => fault);
+      const error: unknown = await attempt().then(
+        () => undefined,
+        (fault: unknown) => fault,
+      );
       assert.equal(error instanceof Error && "code" in error && error.code, code, inspect(error));
       assert.equal(inspect(error, { depth: 20, showHidden: true }).includes("canary"), false);
     }
@@ -78,33 +84,71 @@ describe("Git over the network", function () {
   it("works the same whatever the caller's variables and settings are", async () => {
     const evil = join(scratch.root, "evil");
     mkdirSync(evil);
-    writeFileSync(join(evil, ".gitconfig"), "[user]\n name = Evil\n[commit]\n gpgsign = true\n[core]\n autocrlf = true\n[url \"http://127.0.0.1:9/\"]\n insteadOf = http://\n");
-    const junk = { GIT_DIR: "/nonexistent", GIT_WORK_TREE: "/nonexistent", GIT_INDEX_FILE: "/nonexistent", EDITOR: "false", GIT_SSH_COMMAND: "false", GIT_AUTHOR_NAME: "Evil", GIT_COMMITTER_DATE: "junk", GIT_CONFIG_GLOBAL: join(evil, ".gitconfig"), GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "core.bare", GIT_CONFIG_VALUE_0: "junk", GIT_TRACE: "1", HOME: evil, GIT_OBJECT_DIRECTORY: "/nonexistent", PAGER: "false", GIT_EXEC_PATH: "/nonexistent", LANG: "de_DE.UTF-8", GIT_ASKPASS: "false" };
+    writeFileSync(
+      join(evil, ".gitconfig"),
+      '[user]\n name = Evil\n[commit]\n gpgsign = true\n[core]\n autocrlf = true\n[url "http://127.0.0.1:9/"]\n insteadOf = http://\n',
+    );
+    const junk = {
+      GIT_DIR: "/nonexistent",
+      GIT_WORK_TREE: "/nonexistent",
+      GIT_INDEX_FILE: "/nonexistent",
+      EDITOR: "false",
+      GIT_SSH_COMMAND: "false",
+      GIT_AUTHOR_NAME: "Evil",
+      GIT_COMMITTER_DATE: "junk",
+      GIT_CONFIG_GLOBAL: join(evil, ".gitconfig"),
+      GIT_CONFIG_COUNT: "1",
+      GIT_CONFIG_KEY_0: "core.bare",
+      GIT_CONFIG_VALUE_0: "junk",
+      GIT_TRACE: "1",
+      HOME: evil,
+      GIT_OBJECT_DIRECTORY: "/nonexistent",
+      PAGER: "false",
+      GIT_EXEC_PATH: "/nonexistent",
+      LANG: "de_DE.UTF-8",
+      GIT_ASKPASS: "false",
+    };
     const program = `const {publish} = require("./components/publish/publish"); const {wantedFiles, noSealer} = require("./tests/components/publish/wanted");
       const scratch = {url: process.argv[1], root: process.argv[2]};
       const wanted = wantedFiles(scratch, {"a/b.yaml": "crlf\\r\\n", ".gitattributes": "* text=auto eol=crlf\\n"});
       publish({...wanted, access: {...wanted.access, credentials: {kind: "token", username: "bot", token: process.argv[3]}}}, process.argv[2] + "/state", noSealer).then(({revision}) => console.log(revision));`;
-    const ran = await promisify(execFile)("node_modules/.bin/tsx", ["-e", program, `${server.url}/monorepo.git`, scratch.root, token], { env: { ...process.env, ...junk } });
+    const ran = await promisify(execFile)(
+      "node_modules/.bin/tsx",
+      ["-e", program, `${server.url}/monorepo.git`, scratch.root, token],
+      { env: { ...process.env, ...junk } },
+    );
     assert.deepEqual([ran.stdout.trim(), ran.stderr], [scratch.revision(), ""]);
     assert.equal(scratch.git(scratch.url, "log", "-1", "--format=%an %cn", "main"), "flux-monorepo flux-monorepo");
-    assert.equal(execFileSync("git", ["cat-file", "blob", "main:a/b.yaml"], { cwd: scratch.url, encoding: "utf8" }), "crlf\r\n");
+    assert.equal(
+      execFileSync("git", ["cat-file", "blob", "main:a/b.yaml"], { cwd: scratch.url, encoding: "utf8" }),
+      "crlf\r\n",
+    );
   });
 
   it("uses SSH with its own key and host keys alone", async () => {
     const bin = join(scratch.root, "bin");
     mkdirSync(bin);
     const seen = join(scratch.root, "ssh-args");
-    writeFileSync(join(bin, "ssh"), `#!/bin/sh\nfor a in "$@"; do echo "$a" >> "${seen}"; case "$a" in IdentityFile=*) f=$(echo "$a" | sed 's/^IdentityFile="//; s/"$//'); stat -c %a "$f" >> "${seen}"; cat "$f" >> "${seen}";; esac; last=$a; done\neval "$last"\n`);
+    writeFileSync(
+      join(bin, "ssh"),
+      `#!/bin/sh\nfor a in "$@"; do echo "$a" >> "${seen}"; case "$a" in IdentityFile=*) f=$(echo "$a" | sed 's/^IdentityFile="//; s/"$//'); stat -c %a "$f" >> "${seen}"; cat "$f" >> "${seen}";; esac; last=$a; done\neval "$last"\n`,
+    );
     chmodSync(join(bin, "ssh"), 0o755);
     const path = process.env["PATH"];
     process.env["PATH"] = `${bin}:${path}`;
     try {
-      await write(access({ kind: "ssh", privateKey: "PRIVATE-KEY", knownHosts: "host ssh-ed25519 AAAA" }, `git@127.0.0.1:${scratch.url}`));
+      await write(
+        access(
+          { kind: "ssh", privateKey: "PRIVATE-KEY", knownHosts: "host ssh-ed25519 AAAA" },
+          `git@127.0.0.1:${scratch.url}`,
+        ),
+      );
     } finally {
       process.env["PATH"] = path;
     }
     const args = readFileSync(seen, "utf8");
-    for (const part of ["\n600\nPRIVATE-KEY\n", "StrictHostKeyChecking=yes", "IdentityAgent=none", "-F\n/dev/null"]) assert.ok(args.includes(part), part);
+    for (const part of ["\n600\nPRIVATE-KEY\n", "StrictHostKeyChecking=yes", "IdentityAgent=none", "-F\n/dev/null"])
+      assert.ok(args.includes(part), part);
     assert.equal(readTree(scratch.stateDir).includes("PRIVATE-KEY"), false);
     assert.equal(scratch.revision() === "", false);
   });

@@ -6,10 +6,14 @@ import type { SealedFile } from "../../../components/model/file-tree";
 import { commitFiles } from "../../../components/publish/commit-files";
 import { provider } from "../../../components/publish/commit-provider";
 import type { CommitInputs, CommitState } from "../../../components/publish/inputs";
+import type { Refreshed } from "../../../components/publish/drift";
 import { sealDigest } from "../../../components/sops/digest";
 import { Scratch } from "../git/scratch";
 
-const files = { "apps/base/web/deployment.yaml": "replicas: 1\n", "clusters/staging/apps.yaml": "kind: Kustomization\n" };
+const files = {
+  "apps/base/web/deployment.yaml": "replicas: 1\n",
+  "clusters/staging/apps.yaml": "kind: Kustomization\n",
+};
 
 describe("the commit's provider", function () {
   this.timeout(60_000);
@@ -25,12 +29,18 @@ describe("the commit's provider", function () {
     scratch.remove();
   });
 
-  const inputs = async (texts: Readonly<Record<string, string>>, changes: Partial<CommitInputs> = {}): Promise<CommitInputs> => ({
+  const inputs = async (
+    texts: Readonly<Record<string, string>>,
+    changes: Partial<CommitInputs> = {},
+  ): Promise<CommitInputs> => ({
     environment: "staging",
     environments: ["staging", "production"],
     repository: { url: scratch.url, branch: "main", followedRef: "main", author: defaultIdentity },
     credentials: { kind: "token", username: "git", token: "canary" },
-    ...(await commitFiles(fileTree(Object.entries(texts).map(([path, text]) => [path, textFile(text)])), scratch.stateDir)),
+    ...(await commitFiles(
+      fileTree(Object.entries(texts).map(([path, text]) => [path, textFile(text)])),
+      scratch.stateDir,
+    )),
     sealed: {},
     pending: {},
     secrets: {},
@@ -38,16 +48,27 @@ describe("the commit's provider", function () {
     ...changes,
   });
   const create = async (news: CommitInputs): Promise<CommitState> => (await provider.create(news)).outs as CommitState;
-  const update = async (olds: CommitState, news: CommitInputs): Promise<CommitState> => (await provider.update("staging", olds, news)).outs as CommitState;
-  const changes = async (olds: CommitState, news: CommitInputs): Promise<boolean | undefined> => (await provider.diff("staging", olds, news)).changes;
+  const update = async (olds: CommitState, news: CommitInputs): Promise<CommitState> =>
+    (await provider.update("staging", olds, news)).outs as CommitState;
+  const changes = async (olds: CommitState, news: CommitInputs): Promise<boolean | undefined> =>
+    (await provider.diff("staging", olds, news)).changes;
+
+  const read = async (state: CommitState): Promise<Refreshed> =>
+    (await provider.read("staging", state)) as unknown as Refreshed;
 
   it("shows a change only where the repository would change", async () => {
     const state = await create(await inputs(files));
     assert.equal(await changes(state, await inputs(files)), false);
-    assert.equal(await changes(state, await inputs(files, { source: { revision: "b".repeat(40), clean: false } })), false);
+    assert.equal(
+      await changes(state, await inputs(files, { source: { revision: "b".repeat(40), clean: false } })),
+      false,
+    );
     scratch.person({ "README.md": "by hand\n" });
     assert.equal(await changes(state, await inputs(files)), false);
-    assert.equal(await changes(state, await inputs({ ...files, "apps/base/web/deployment.yaml": "replicas: 2\n" })), true);
+    assert.equal(
+      await changes(state, await inputs({ ...files, "apps/base/web/deployment.yaml": "replicas: 2\n" })),
+      true,
+    );
     assert.equal(await changes(state, await inputs(files, { credentials: { kind: "none" } })), true);
     scratch.person({ "apps/base/web/deployment.yaml": "replicas: 7\n" });
     await assert.rejects(changes(state, await inputs(files)), /was changed by Ada/);
@@ -56,12 +77,29 @@ describe("the commit's provider", function () {
 
   it("compares with what was written last where the repository cannot be reached, and fails only to update", async () => {
     const state = await create(await inputs(files));
-    const away = { repository: { url: `${scratch.url}-away`, branch: "main", followedRef: "main", author: defaultIdentity } };
+    const away = {
+      repository: { url: `${scratch.url}-away`, branch: "main", followedRef: "main", author: defaultIdentity },
+    };
     const moved = { ...state, ...away };
     assert.equal(await changes(moved, await inputs(files, away)), false);
     const changed = await inputs({ ...files, "apps/base/web/deployment.yaml": "replicas: 2\n" }, away);
     assert.equal(await changes(moved, changed), true);
     await assert.rejects(update(moved, changed), { code: "missing-repository" });
+  });
+
+  it("takes over an edit that the source has followed, and still notices when that is reverted", async () => {
+    const two = { ...files, "apps/base/web/deployment.yaml": "replicas: 2\n" };
+    const state = await create(await inputs(files));
+    scratch.person({ "apps/base/web/deployment.yaml": "replicas: 2\n" });
+    assert.equal(await changes(state, await inputs(two)), true);
+    const adopted = await update(state, await inputs(two));
+    assert.equal(scratch.commits(), 2);
+    assert.equal(await changes(adopted, await inputs(two)), false);
+    const three = await inputs({ ...files, "apps/base/web/deployment.yaml": "replicas: 3\n" });
+    const written = await update(adopted, three);
+    assert.equal(scratch.content("apps/base/web/deployment.yaml"), "replicas: 3");
+    scratch.person({ "apps/base/web/deployment.yaml": "replicas: 2\n" });
+    for (const state of [adopted, written]) await assert.rejects(changes(state, three), /foreign-edit/);
   });
 
   it("hands large files over beside the state", async () => {
@@ -74,40 +112,60 @@ describe("the commit's provider", function () {
 
   it("shows by a refresh what others changed, and does not make it ours", async () => {
     const state = await create(await inputs(files));
-    assert.equal((await provider.read("staging", state)).inputs, undefined);
+    assert.equal((await read(state)).inputs, undefined);
     scratch.person({ "apps/base/web/deployment.yaml": "replicas: 7\n", "clusters/staging/apps.yaml": null });
-    const refreshed = await provider.read("staging", state);
+    const refreshed = await read(state);
     assert.deepEqual(refreshed.inputs?.files, { "apps/base/web/deployment.yaml": "replicas: 7\n" });
-    await assert.rejects(changes(refreshed.props as CommitState, await inputs(files)), /foreign-edit[^]*foreign-removal/);
+    assert.equal(await changes(refreshed.props, await inputs(files)), true);
+    await assert.rejects(changes(state, await inputs(files)), /foreign-edit[^]*foreign-removal/);
   });
 
   it("seals once for unchanged values, again for changed ones, and never another environment's", async () => {
     const age = await import("age-encryption");
     const recipients = [await age.identityToRecipient(await age.generateX25519Identity())];
-    const file = (environment: string): Omit<SealedFile, "kind"> => ({ environment, recipients, secret: { sealed: true, name: "db", stringData: { password: { secretKey: "db" } } } });
+    const file = (environment: string): SealedFile => ({
+      kind: "sealed",
+      environment,
+      recipients,
+      secret: { sealed: true, name: "db", stringData: { password: { secretKey: "db" } } },
+    });
     const [own, other] = ["apps/staging/web/db.sops.yaml", "apps/production/web/db.sops.yaml"];
     const sealing = (value: string, key = "key"): Promise<CommitInputs> =>
       inputs(files, {
         secrets: { db: value },
-        sealed: { [own]: { ...file("staging"), digest: sealDigest(key, { ...file("staging"), values: { db: value } }) }, [other]: file("production") },
+        sealed: {
+          [own]: { ...file("staging"), digest: sealDigest(key, { ...file("staging"), values: { db: value } }) },
+          [other]: file("production"),
+        },
       });
     const first = await create(await sealing("canary-1"));
     const ciphertext = scratch.content(own);
     assert.equal(ciphertext.includes("canary") || !ciphertext.includes("ENC["), false);
     assert.equal(scratch.files().includes(other), false);
     assert.equal(await changes(first, await sealing("canary-1")), false);
-    const again = await update(first, await inputs({ ...files, "apps/base/web/deployment.yaml": "replicas: 2\n" }, await sealing("canary-1").then(({ secrets, sealed }) => ({ secrets, sealed }))));
+    const again = await update(
+      first,
+      await inputs(
+        { ...files, "apps/base/web/deployment.yaml": "replicas: 2\n" },
+        await sealing("canary-1").then(({ secrets, sealed }) => ({ secrets, sealed })),
+      ),
+    );
     assert.equal(scratch.content(own), ciphertext);
     assert.equal(await changes(again, await sealing("canary-2")), true);
     const last = await update(again, await sealing("canary-2"));
     assert.notEqual(scratch.content(own), ciphertext);
     scratch.person({ [own]: "theirs\n" });
     await assert.rejects(changes(last, await sealing("canary-3")), /db.sops.yaml: was changed by Ada/);
-    assert.deepEqual((await provider.read("staging", last)).inputs?.sealed[own]?.digest?.startsWith("changed in Git"), true);
+    assert.deepEqual((await read(last)).inputs?.sealed[own]?.digest?.startsWith("changed in Git"), true);
   });
 
   it("keeps its state under twice the size of 10,000 small files", async () => {
-    const texts = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`apps/base/app-${index >> 2}/file-${index & 3}.yaml`, manifest(index)]));
+    const texts = Object.fromEntries(
+      Array.from({ length: 10_000 }, (_, index) => [
+        `apps/base/app-${index >> 2}/file-${index & 3}.yaml`,
+        manifest(index),
+      ]),
+    );
     const news = await inputs(texts);
     const state = await create(news);
     const size = Object.values(texts).reduce((sum, text) => sum + text.length, 0);

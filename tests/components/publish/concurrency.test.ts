@@ -14,7 +14,9 @@ describe("publish under stress", function () {
   this.timeout(240_000);
   let scratch: Scratch;
   beforeEach(() => (scratch = new Scratch()));
-  afterEach(() => scratch.remove());
+  afterEach(() => {
+    scratch.remove();
+  });
 
   it(`lets two processes update two environments at once, ${rounds} rounds, and loses nothing`, async () => {
     const runs = ["staging", "production"].map((environment) => start(scratch, environment, rounds));
@@ -44,7 +46,8 @@ describe("publish under stress", function () {
   });
 
   it("makes its copy anew when that is damaged or half gone", async () => {
-    const run = (content: string): Promise<unknown> => publish(wantedFiles(scratch, { "a.yaml": content }), scratch.stateDir, noSealer);
+    const run = (content: string): Promise<unknown> =>
+      publish(wantedFiles(scratch, { "a.yaml": content }), scratch.stateDir, noSealer);
     await run("1\n");
     const [cache = ""] = readdirSync(join(scratch.stateDir, "git")).filter((name) => name.endsWith(".git"));
     const folder = join(scratch.stateDir, "git", cache);
@@ -52,7 +55,9 @@ describe("publish under stress", function () {
     await run("2\n");
     rmSync(join(folder, "HEAD"));
     await run("3\n");
-    const objects = readdirSync(join(folder, "objects"), { recursive: true, encoding: "utf8" }).filter((name) => /[0-9a-f]{38}$/.test(name));
+    const objects = readdirSync(join(folder, "objects"), { recursive: true, encoding: "utf8" }).filter((name) =>
+      /[0-9a-f]{38}$/.test(name),
+    );
     for (const name of objects) {
       rmSync(join(folder, "objects", name));
       writeFileSync(join(folder, "objects", name), "damaged");
@@ -85,9 +90,16 @@ function start(scratch: Scratch, environment: string, count: number): Run {
         await publish(wantedFiles({url, root}, files, {environment}), root + "/state", noSealer);
       }
     })();`;
-  const child = spawn("node_modules/.bin/tsx", ["-e", program, scratch.url, scratch.root, environment, String(count)], { detached: true, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn("node_modules/.bin/tsx", ["-e", program, scratch.url, scratch.root, environment, String(count)], {
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   const errors: string[] = [];
   child.stderr.on("data", (chunk: Buffer) => errors.push(chunk.toString()));
-  const ended = new Promise<string>((resolve) => child.once("close", (code) => resolve(code === 0 ? errors.join("") : `killed ${errors.join("")}`)));
+  const ended = new Promise<string>((resolve) =>
+    child.once("close", (code) => {
+      resolve(code === 0 ? errors.join("") : `killed ${errors.join("")}`);
+    }),
+  );
   return { pid: child.pid ?? 0, ended };
 }

@@ -8,7 +8,10 @@ import { publish } from "../../../components/publish/publish";
 import { Scratch } from "../git/scratch";
 import { noSealer, wantedFiles } from "./wanted";
 
-const shared = { "apps/base/web/deployment.yaml": "image: one\n", "apps/production/web/kustomization.yaml": "resources: [../../base/web]\n" };
+const shared = {
+  "apps/base/web/deployment.yaml": "image: one\n",
+  "apps/production/web/kustomization.yaml": "resources: [../../base/web]\n",
+};
 const staging = { ...shared, "clusters/staging/apps.yaml": "kind: Kustomization\n" };
 const production = { ...shared, "clusters/production/apps.yaml": fluxKustomization("./apps/production/web") };
 const changed = { "apps/base/web/deployment.yaml": "image: two\n" };
@@ -17,7 +20,9 @@ describe("publish for several environments", function () {
   this.timeout(30_000);
   let scratch: Scratch;
   beforeEach(() => (scratch = new Scratch()));
-  afterEach(() => scratch.remove());
+  afterEach(() => {
+    scratch.remove();
+  });
   const run = (environment: string, files: Parameters<typeof wantedFiles>[1], changes: Partial<Wanted> = {}) =>
     publish(wantedFiles(scratch, files, { environment, ...changes }), scratch.stateDir, noSealer);
 
@@ -47,24 +52,48 @@ describe("publish for several environments", function () {
 
   it("keeps what another environment's cluster still reads, until that environment's own run", async () => {
     const kustomization = "resources: [service.yaml, ../../base/old]\n";
-    const old = { "apps/production/old/kustomization.yaml": kustomization, "apps/production/old/service.yaml": "a\n", "apps/base/old/kustomization.yaml": "resources: [x.yaml]\n", "apps/base/old/x.yaml": "x\n", "apps/base/old/unused.yaml": "x\n" };
-    await run("production", { ...shared, ...old, "clusters/production/apps.yaml": fluxKustomization("./apps/production/old") });
+    const old = {
+      "apps/production/old/kustomization.yaml": kustomization,
+      "apps/production/old/service.yaml": "a\n",
+      "apps/base/old/kustomization.yaml": "resources: [x.yaml]\n",
+      "apps/base/old/x.yaml": "x\n",
+      "apps/base/old/unused.yaml": "x\n",
+    };
+    await run("production", {
+      ...shared,
+      ...old,
+      "clusters/production/apps.yaml": fluxKustomization("./apps/production/old"),
+    });
     const { plan } = await run("staging", staging);
-    assert.deepEqual([...plan.held.keys()].sort(), ["apps/base/old/kustomization.yaml", "apps/base/old/x.yaml", "apps/production/old/kustomization.yaml", "apps/production/old/service.yaml"]);
+    assert.deepEqual([...plan.held.keys()].sort(), [
+      "apps/base/old/kustomization.yaml",
+      "apps/base/old/x.yaml",
+      "apps/production/old/kustomization.yaml",
+      "apps/production/old/service.yaml",
+    ]);
     assert.equal(scratch.files().includes("apps/base/old/unused.yaml"), false);
     await run("production", production);
-    assert.equal(scratch.files().some((path) => path.includes("/old/")), false);
+    assert.equal(
+      scratch.files().some((path) => path.includes("/old/")),
+      false,
+    );
   });
 
   it("lets a newer source replace a shared file, and never an older, an unrelated or an unclean one", async () => {
     const project = program(scratch);
     const [one, two] = [project.commit(), project.commit()];
-    const from = (revision: string, clean = true): Partial<Wanted> => ({ projectDir: project.folder, source: { revision, clean } });
+    const from = (revision: string, clean = true): Partial<Wanted> => ({
+      projectDir: project.folder,
+      source: { revision, clean },
+    });
     await run("staging", { ...staging, ...changed }, from(two));
     await assert.rejects(run("production", production, from(one)), /older-source/);
     await assert.rejects(run("production", production, from("b".repeat(40))), /unrelated-source/);
     await assert.rejects(run("production", production, from(two, false)), /unclean-source/);
-    await assert.rejects(run("production", { "clusters/production/apps.yaml": "" }, from(one)), /apps\/base\/web\/deployment.yaml.*older-source/);
+    await assert.rejects(
+      run("production", { "clusters/production/apps.yaml": "" }, from(one)),
+      /apps\/base\/web\/deployment.yaml.*older-source/,
+    );
     await run("staging", staging, from(one));
     await run("production", { ...production, ...changed }, from(two));
     assert.equal(scratch.content("apps/base/web/deployment.yaml"), "image: two");

@@ -16,8 +16,11 @@ describe("publish", function () {
   this.timeout(20_000);
   let scratch: Scratch;
   beforeEach(() => (scratch = new Scratch()));
-  afterEach(() => scratch.remove());
-  const run = (...args: Parameters<typeof wantedFiles> extends [Scratch, ...infer Rest] ? Rest : never) => publish(wantedFiles(scratch, ...args), scratch.stateDir, noSealer);
+  afterEach(() => {
+    scratch.remove();
+  });
+  const run = (...args: Parameters<typeof wantedFiles> extends [Scratch, ...infer Rest] ? Rest : never) =>
+    publish(wantedFiles(scratch, ...args), scratch.stateDir, noSealer);
 
   it("creates the branch in an empty repository whose HEAD points elsewhere", async () => {
     const { revision, commit } = await run(base);
@@ -25,7 +28,10 @@ describe("publish", function () {
     assert.equal(commit, revision);
     assert.deepEqual(scratch.files(), Object.keys(base));
     assert.match(scratch.message(), /^staging: add web, cluster staging\n/);
-    assert.match(scratch.message(), /^Flux-Monorepo-Environment: staging\nFlux-Monorepo-Source: a{40}\nFlux-Monorepo-Source-Clean: true$/m);
+    assert.match(
+      scratch.message(),
+      /^Flux-Monorepo-Environment: staging\nFlux-Monorepo-Source: a{40}\nFlux-Monorepo-Source-Clean: true$/m,
+    );
   });
 
   it("makes no commit when nothing changed", async () => {
@@ -37,7 +43,12 @@ describe("publish", function () {
 
   it("makes one commit for any number of changes and says what they are", async () => {
     await run({ ...base, "apps/base/notes/service.yaml": "a\n", "apps/base/old/service.yaml": "a\n" });
-    const changed = { ...base, "apps/base/web/deployment.yaml": "replicas: 3\n", "apps/base/notes/service.yaml": "a\n", "apps/base/notes/tunnel.yaml": "b\n" };
+    const changed = {
+      ...base,
+      "apps/base/web/deployment.yaml": "replicas: 3\n",
+      "apps/base/notes/service.yaml": "a\n",
+      "apps/base/notes/tunnel.yaml": "b\n",
+    };
     await run(changed);
     assert.equal(scratch.commits(), 2);
     assert.deepEqual(scratch.files(), Object.keys(changed).sort());
@@ -55,7 +66,12 @@ describe("publish", function () {
     await run(base);
     const edit = scratch.person({ "apps/base/web/deployment.yaml": "replicas: 9\n" });
     await assert.rejects(run({ ...base, "apps/base/web/deployment.yaml": "replicas: 2\n" }), (error: Error) => {
-      assert.match(error.message, new RegExp(`apps/base/web/deployment.yaml: was changed by Ada <ada@example.org> in commit ${edit.slice(0, 12)}`));
+      assert.match(
+        error.message,
+        new RegExp(
+          `apps/base/web/deployment.yaml: was changed by Ada <ada@example.org> in commit ${edit.slice(0, 12)}`,
+        ),
+      );
       return true;
     });
     await assert.rejects(run(base), /foreign-edit/);
@@ -70,7 +86,10 @@ describe("publish", function () {
     await run(base);
     scratch.person({ "apps/base/web/deployment.yaml": "replicas: 9\n" }, { amend: true });
     assert.match(scratch.message(), /Flux-Monorepo-Environment: staging/);
-    await assert.rejects(run({ ...base, "apps/base/web/deployment.yaml": "replicas: 2\n" }), /foreign-file|foreign-edit/);
+    await assert.rejects(
+      run({ ...base, "apps/base/web/deployment.yaml": "replicas: 2\n" }),
+      /foreign-file|foreign-edit/,
+    );
   });
 
   it("adopts what it finds equal, and refuses what stands in its way", async () => {
@@ -78,7 +97,10 @@ describe("publish", function () {
     await run(base);
     assert.equal(scratch.commits(), 2);
     scratch.person({ "apps/base/notes/service.yaml": "theirs\n" });
-    await assert.rejects(run({ ...base, "apps/base/notes/service.yaml": "ours\n" }), /apps\/base\/notes\/service.yaml: belongs to Ada/);
+    await assert.rejects(
+      run({ ...base, "apps/base/notes/service.yaml": "ours\n" }),
+      /apps\/base\/notes\/service.yaml: belongs to Ada/,
+    );
   });
 
   it("never empties the repository", async () => {
@@ -96,7 +118,10 @@ describe("publish", function () {
     writeFileSync(join(scratch.url, "hooks", "pre-receive"), script);
     chmodSync(join(scratch.url, "hooks", "pre-receive"), 0o755);
     await run({ ...base, "apps/base/web/deployment.yaml": "replicas: 2\n" });
-    assert.equal(scratch.git(scratch.url, "log", "--format=%an", "main"), "flux-monorepo\nBob\nBob\nAda\nflux-monorepo");
+    assert.equal(
+      scratch.git(scratch.url, "log", "--format=%an", "main"),
+      "flux-monorepo\nBob\nBob\nAda\nflux-monorepo",
+    );
     assert.equal(scratch.git(scratch.url, "merge-base", "main", other), other);
   });
 
@@ -106,7 +131,10 @@ describe("publish", function () {
     mkdirSync(join(scratch.url, "hooks"), { recursive: true });
     writeFileSync(join(scratch.url, "hooks", "pre-receive"), script);
     chmodSync(join(scratch.url, "hooks", "pre-receive"), 0o755);
-    await assert.rejects(run({ ...base, "apps/base/web/deployment.yaml": "replicas: 2\n" }), { code: "declined", message: /only by pull request/ });
+    await assert.rejects(run({ ...base, "apps/base/web/deployment.yaml": "replicas: 2\n" }), {
+      code: "declined",
+      message: /only by pull request/,
+    });
     assert.equal(scratch.commits(), 1);
   });
 });

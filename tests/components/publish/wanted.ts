@@ -5,14 +5,20 @@ import type { Wanted } from "../../../components/publish/wanted";
 import type { Scratch } from "../git/scratch";
 
 /** A run of an environment that wants these files: path → text, or a sealed file. */
-export function wantedFiles(scratch: Scratch, files: Readonly<Record<string, string | RenderedFile>>, changes: Partial<Wanted> = {}): Wanted {
+export function wantedFiles(
+  scratch: Scratch,
+  files: Readonly<Record<string, string | RenderedFile>>,
+  changes: Partial<Wanted> = {},
+): Wanted {
   const environment = changes.environment ?? "staging";
   const followedRef = environment === "production" ? "env/production" : "main";
   return {
     access: { url: scratch.url, branch: "main", followedRef, credentials: { kind: "none" }, author: defaultIdentity },
     environment,
     environments: ["staging", "production"],
-    tree: fileTree(Object.entries(files).map(([path, file]) => [path, typeof file === "string" ? textFile(file) : file])),
+    tree: fileTree(
+      Object.entries(files).map(([path, file]) => [path, typeof file === "string" ? textFile(file) : file]),
+    ),
     pending: new Map(),
     source: { revision: "a".repeat(40), clean: true },
     projectDir: scratch.root,

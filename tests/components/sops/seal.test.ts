@@ -10,8 +10,13 @@ import { seal } from "../../../components/sops/seal";
 import { secretManifest } from "../../../components/sops/secret-manifest";
 import { resolveTool } from "../../../tools/resolve";
 
-const secret = { sealed: true, name: "grafana", namespace: "monitoring", stringData: { "admin-password": { secretKey: "grafanaPassword" } } } as const;
-const values = { grafanaPassword: "canary: \"on\"\n  0123" };
+const secret = {
+  sealed: true,
+  name: "grafana",
+  namespace: "monitoring",
+  stringData: { "admin-password": { secretKey: "grafanaPassword" } },
+} as const;
+const values = { grafanaPassword: 'canary: "on"\n  0123' };
 
 describe("sealing", function () {
   this.timeout(30_000);
@@ -23,14 +28,26 @@ describe("sealing", function () {
     const recipients = [await age.identityToRecipient(identity), await age.identityToRecipient(other)];
     const before = readdirSync(tmpdir());
     const sealed = await seal({ sops, manifest: secretManifest("x.sops.yaml", secret, values), recipients });
-    assert.deepEqual(readdirSync(tmpdir()).filter((name) => !before.includes(name) && name.includes("sops")), []);
+    assert.deepEqual(
+      readdirSync(tmpdir()).filter((name) => !before.includes(name) && name.includes("sops")),
+      [],
+    );
     assert.equal(sealed.includes("canary"), false);
-    assert.deepEqual(parseManifests(sealed).map((object) => Reflect.get(Object(object), "metadata")), [{ name: "grafana", namespace: "monitoring" }]);
+    assert.deepEqual(
+      parseManifests(sealed).map((object): unknown => Reflect.get(Object(object), "metadata")),
+      [{ name: "grafana", namespace: "monitoring" }],
+    );
     const folder = mkdtempSync(join(tmpdir(), "flux-monorepo-seal-"));
     try {
       writeFileSync(join(folder, "x.sops.yaml"), sealed);
-      const plain = execFileSync(sops, ["decrypt", join(folder, "x.sops.yaml")], { env: { SOPS_AGE_KEY: identity }, encoding: "utf8" });
-      assert.deepEqual(parseManifests(plain).map((object) => Reflect.get(Object(object), "stringData")), [{ "admin-password": values.grafanaPassword }]);
+      const plain = execFileSync(sops, ["decrypt", join(folder, "x.sops.yaml")], {
+        env: { SOPS_AGE_KEY: identity },
+        encoding: "utf8",
+      });
+      assert.deepEqual(
+        parseManifests(plain).map((object): unknown => Reflect.get(Object(object), "stringData")),
+        [{ "admin-password": values.grafanaPassword }],
+      );
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -39,17 +56,26 @@ describe("sealing", function () {
   it("says what sops said, and no value, when a recipient is none", async () => {
     const { path: sops } = await resolveTool("sops");
     const manifest = secretManifest("x.sops.yaml", secret, values);
-    await assert.rejects(seal({ sops, manifest, recipients: ["age1nonsense"] }), (error: Error) => /age1nonsense/.test(error.message) && !error.message.includes("canary"));
+    await assert.rejects(
+      seal({ sops, manifest, recipients: ["age1nonsense"] }),
+      (error: Error) => /age1nonsense/.test(error.message) && !error.message.includes("canary"),
+    );
   });
 
   it("names the configuration key that has no value", () => {
-    assert.throws(() => secretManifest("apps/x.sops.yaml", secret, {}), /apps\/x.sops.yaml \(Secret grafana\): needs the secret "grafanaPassword"/);
+    assert.throws(
+      () => secretManifest("apps/x.sops.yaml", secret, {}),
+      /apps\/x.sops.yaml \(Secret grafana\): needs the secret "grafanaPassword"/,
+    );
   });
 
   it("has a digest that follows every part, and no order", () => {
     const base = { secret, recipients: ["age1b", "age1a"], values };
     const digest = sealDigest("key", base);
-    assert.equal(sealDigest("key", { ...base, recipients: ["age1a", "age1b"], values: { ...values, other: "x" } }), digest);
+    assert.equal(
+      sealDigest("key", { ...base, recipients: ["age1a", "age1b"], values: { ...values, other: "x" } }),
+      digest,
+    );
     const others = [
       sealDigest("other", base),
       sealDigest("key", { ...base, recipients: ["age1a"] }),
