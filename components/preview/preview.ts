@@ -16,6 +16,10 @@ export interface TreeState {
   readonly blobs: Blobs;
 }
 
+/** Where what a cluster follows stands: at a commit, or nowhere, because it does not exist yet or could not be read. */
+export type Position =
+  { readonly kind: "at"; readonly revision: string } | { readonly kind: "absent" } | { readonly kind: "unread" };
+
 /** What a preview follows from. */
 export interface PreviewInput {
   readonly environment: string;
@@ -23,8 +27,7 @@ export interface PreviewInput {
   readonly branch: string;
   /** What the environment's cluster follows: that branch, or a ref of its own. */
   readonly follows: string;
-  /** Commit that it stands at; undefined where there is none yet. */
-  readonly from: string | undefined;
+  readonly from: Position;
   /** What the environment's cluster runs now. */
   readonly followed: TreeState;
   /** The branch. */
@@ -40,7 +43,7 @@ export interface Preview {
   readonly environment: string;
   readonly branch: string;
   readonly follows: string;
-  readonly from: string | undefined;
+  readonly from: Position;
   /** Between what the cluster follows now and what it follows afterwards. */
   readonly files: FileChanges;
   /** What of it the commit writes; the rest is on the branch already. */

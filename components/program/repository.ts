@@ -12,7 +12,7 @@ import { describePlan, describeRelease } from "../plan/report/describe";
 import { commitFiles, type CommitFiles } from "../publish/commit-files";
 import { pendingSeals, planAgainst } from "../publish/plan-against";
 import type { StackConfig } from "../../stacks/config";
-import { treesOf, treesOfFirstRun, type RunTrees } from "./trees";
+import { treesOf, treesAlone, type RunTrees } from "./trees";
 
 /** What the plan of a run follows from. */
 export interface RepositoryRun {
@@ -73,7 +73,7 @@ export async function planRun(run: RepositoryRun): Promise<PlannedRun> {
   if (remote.kind === "read") return { ...base, ...(await planOn(remote, run, base)) };
   if (!run.preview) throw remote.fault;
   const message = `${remote.fault.message} The preview shows the change against what was written last.`;
-  const trees = treesOfFirstRun(tree);
+  const trees = treesAlone(tree, { kind: remote.fault.code === "missing-repository" ? "absent" : "unread" });
   return {
     ...base,
     trees,

@@ -4,14 +4,14 @@ import type { FileTree } from "../model/file-tree";
 import { blobId, type Head } from "../plan/head";
 import type { Plan } from "../plan/plan-types";
 import { plannedBlobs, sealMark } from "../preview/files";
-import type { TreeState } from "../preview/preview";
+import type { Position, TreeState } from "../preview/preview";
 import { outdatedSeals } from "../preview/sealed-shapes";
 import { plannedTexts } from "../publish/plan-against";
 
 /** The states of the monorepo that a run is about. */
 export interface RunTrees {
-  /** Commit that the environment follows; undefined where there is none yet. */
-  readonly from: string | undefined;
+  /** Where what the environment follows stands. */
+  readonly from: Position;
   /** What the environment's cluster runs now. */
   readonly followed: TreeState;
   /** The branch. */
@@ -33,24 +33,26 @@ export async function treesOf(remote: RemoteRead, plan: Plan, { environment, tre
   const head = await stateOf(remote.head, (paths) => remote.read(paths));
   const followed =
     remote.followed === remote.head ? head : await stateOf(remote.followed, (paths) => remote.readFollowed(paths));
-  const texts = new Map(await plannedTexts(plan, from(remote, head), (_path, file) => sealedPlaceholder(file)));
+  const texts = new Map(await plannedTexts(plan, withTexts(remote, head), (_path, file) => sealedPlaceholder(file)));
   const blobs = new Map(plannedBlobs(plan));
   for (const [path, file] of outdatedSeals(tree, environment, texts)) {
     texts.set(path, sealedPlaceholder(file));
     blobs.set(path, sealMark(file));
   }
-  return { from: remote.followed?.revision, followed, head, planned: { texts, blobs } };
+  const from: Position =
+    remote.followed === undefined ? { kind: "absent" } : { kind: "at", revision: remote.followed.revision };
+  return { from, followed, head, planned: { texts, blobs } };
 }
 
-/** Without a repository, everything is new. */
-export function treesOfFirstRun(tree: FileTree): RunTrees {
+/** Without a repository to read, everything is new. */
+export function treesAlone(tree: FileTree, from: Position): RunTrees {
   const texts = new Map(
     [...tree].map(([path, file]) => [path, file.kind === "text" ? file.content : sealedPlaceholder(file)]),
   );
   const blobs = new Map(
     [...tree].map(([path, file]) => [path, file.kind === "text" ? blobId(file.content) : sealMark(file)]),
   );
-  return { from: undefined, followed: nothing, head: nothing, planned: { texts, blobs } };
+  return { from, followed: nothing, head: nothing, planned: { texts, blobs } };
 }
 
 type Read = (paths: Iterable<string>) => Promise<ReadonlyMap<string, string>>;
@@ -60,7 +62,7 @@ async function stateOf(head: Head | undefined, read: Read): Promise<TreeState> {
 }
 
 /** The remote, with the branch's texts at hand. */
-function from(remote: RemoteRead, { texts }: TreeState): RemoteRead {
+function withTexts(remote: RemoteRead, { texts }: TreeState): RemoteRead {
   const pick: Read = (paths) =>
     Promise.resolve(
       new Map([...paths].flatMap((path) => (texts.has(path) ? [[path, texts.get(path) ?? ""] as const] : []))),

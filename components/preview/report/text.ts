@@ -2,7 +2,7 @@ import type { EnvironmentChanges } from "../changes";
 import { counted, describeReach } from "../describe";
 import { formatDigests } from "../digests";
 import type { FileChanges } from "../files";
-import { isChanged, type Preview } from "../preview";
+import { isChanged, type Position, type Preview } from "../preview";
 import { otherSections, prunedSection, type Section } from "./outline";
 
 const widths = { value: 400, lines: 200 };
@@ -22,9 +22,22 @@ export function formatText(preview: Preview): string {
 
 /** `staging: from main at 1a2b3c4d5e6f; 3 files differ, 2 of them by this commit`. */
 export function headline({ environment, follows, from, files, writes }: Preview): string {
-  const where = from === undefined ? `${follows}, which does not exist yet` : `${follows} at ${from.slice(0, 12)}`;
+  const where = `${follows}${positionText(from)}`;
   const count = files.added.length + files.changed.length + files.removed.length;
   return `${environment}: from ${where}; ${counted(count, "file")} ${count === 1 ? "differs" : "differ"}, and the commit writes or deletes ${writes.length}`;
+}
+
+function positionText(from: Position): string {
+  switch (from.kind) {
+    case "at":
+      return ` at ${from.revision.slice(0, 12)}`;
+    case "absent":
+      return ", which does not exist yet";
+    case "unread":
+      return ", which could not be read, so that everything counts as new";
+    default:
+      return from satisfies never;
+  }
 }
 
 /** Heading of what becomes of another environment's cluster. */

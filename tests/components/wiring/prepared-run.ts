@@ -64,7 +64,7 @@ export const preparedRun: PreparedRun = {
     source: { revision: "0".repeat(40), clean: true },
     tree: new Map(),
     texts: new Map(),
-    trees: { from: undefined, followed: noTree, head: noTree, planned: noTree },
+    trees: { from: { kind: "absent" }, followed: noTree, head: noTree, planned: noTree },
     pending: new Map(),
     issues: [],
     notices: [],

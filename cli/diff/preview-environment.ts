@@ -1,0 +1,45 @@
+import type { BuildOptions } from "../../components/kustomize/build-folders";
+import type { Issue } from "../../components/model/issue";
+import { previewRun } from "../../components/program/preview-run";
+import { planRun, type Notice, type PlannedRun } from "../../components/program/repository";
+import type { RunTrees } from "../../components/program/trees";
+import type { Preview } from "../../components/preview/preview";
+import type { StackConfig } from "../../stacks/config";
+import { monorepo } from "../../stacks";
+import { fluxRelease } from "../../tools/flux-release";
+import type { Report } from "../../tools/report";
+
+/** Where and how a preview is computed. */
+export interface DiffPlace {
+  readonly project: string;
+  readonly stateDir: string;
+  readonly report: Report;
+  readonly build: BuildOptions;
+  /** States of the monorepo that take the place of the repository's. */
+  readonly trees?: RunTrees;
+}
+
+/** One environment's preview, and what an update would say to it. */
+export interface Previewed {
+  readonly preview: Preview;
+  /** What an update would be refused for. */
+  readonly issues: readonly Issue[];
+  readonly notices: readonly Notice[];
+}
+
+/** Plans an environment's update against the repository as it is now, and compares. Writes to neither repository nor cluster. */
+export async function previewEnvironment(config: StackConfig, place: DiffPlace): Promise<Previewed> {
+  const planned = await plannedTrees(config, place);
+  const { preview, issues, unexpected, notices } = await previewRun({ config, planned, build: place.build });
+  return { preview, issues: [...planned.issues, ...issues, ...unexpected], notices: [...planned.notices, ...notices] };
+}
+
+async function plannedTrees(
+  config: StackConfig,
+  { trees, project, stateDir, report }: DiffPlace,
+): Promise<Pick<PlannedRun, "trees" | "issues" | "notices">> {
+  if (trees !== undefined) return { trees, issues: [], notices: [] };
+  const model = monorepo({ ageRecipients: config.ageRecipients });
+  const release = await fluxRelease(model.environments[config.environment]?.fluxVersion ?? "", report);
+  return planRun({ config, model, release, preview: true, projectDir: project, stateDir });
+}
