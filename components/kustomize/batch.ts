@@ -1,4 +1,4 @@
-import { join, posix } from "node:path";
+import { posix } from "node:path";
 import type { KubernetesObject } from "../model/object";
 import { BuildError, type BuildFailure } from "./failure";
 import { materialize } from "./materialize";
@@ -17,55 +17,41 @@ export type UnitResult =
   | { readonly kind: "failed"; readonly failure: BuildFailure };
 
 const folder = ".flux-monorepo-build";
-const unitAnnotation = "flux-monorepo.build/unit";
 const originAnnotation = "config.kubernetes.io/origin";
 
 /**
- * Builds units in one process. kustomize builds all or nothing and refuses two objects of one name, so a batch that fails is halved until each fault stands alone.
+ * Builds units that share no file in one process, and tells their objects apart by the file that each came from. kustomize builds all or nothing and refuses two
+ * objects of one name, so a batch that fails is halved until each fault stands alone.
  */
 export async function buildBatch(tool: string, root: string, units: readonly Unit[]): Promise<readonly UnitResult[]> {
-  await materialize(batchFiles(units), root);
+  materialize(new Map([[posix.join(folder, "kustomization.yaml"), batchKustomization(units)]]), root);
+  const [unit] = units;
   try {
-    return split(units, await runKustomize(tool, root, folder));
+    const results = split(units, await runKustomize(tool, root, folder));
+    if (results !== undefined) return results;
   } catch (cause) {
     if (!(cause instanceof BuildError)) throw cause;
-    const [unit] = units;
     if (units.length === 1 && unit !== undefined) return [{ kind: "failed", failure: located(cause.failure, unit) }];
-    const half = Math.ceil(units.length / 2);
-    const first = await buildBatch(tool, root, units.slice(0, half));
-    return [...first, ...(await buildBatch(tool, root, units.slice(half)))];
   }
+  const half = Math.ceil(units.length / 2);
+  const first = await buildBatch(tool, root, units.slice(0, half));
+  return [...first, ...(await buildBatch(tool, root, units.slice(half)))];
 }
 
-/** A kustomization that lists one wrapper a unit; each wrapper marks its objects. */
-function batchFiles(units: readonly Unit[]): ReadonlyMap<string, string> {
-  const wrappers = units.map((unit, index): [string, string] => [
-    join(folder, String(index), "kustomization.yaml"),
-    JSON.stringify({
-      resources: unit.resources.map((path) => posix.relative(posix.join(folder, String(index)), path)),
-      transformers: [JSON.stringify(marker(String(index)))],
-    }),
-  ]);
-  const list = { buildMetadata: ["originAnnotations"], resources: units.map((_, index) => String(index)) };
-  return new Map([...wrappers, [join(folder, "kustomization.yaml"), JSON.stringify(list)]]);
+function batchKustomization(units: readonly Unit[]): string {
+  const resources = units.flatMap((unit) => unit.resources.map((path) => posix.relative(folder, path)));
+  return JSON.stringify({ buildMetadata: ["originAnnotations"], resources });
 }
 
-function marker(unit: string): object {
-  return {
-    apiVersion: "builtin",
-    kind: "AnnotationsTransformer",
-    metadata: { name: "unit" },
-    annotations: { [unitAnnotation]: unit },
-    fieldSpecs: [{ path: "metadata/annotations", create: true }],
-  };
-}
-
-function split(units: readonly Unit[], objects: readonly KubernetesObject[]): readonly UnitResult[] {
+/** Undefined where an object cannot be told: one from another repository, in a batch of many. */
+function split(units: readonly Unit[], objects: readonly KubernetesObject[]): readonly UnitResult[] | undefined {
+  const owners = new Map(units.flatMap(({ files }, index) => files.map((path) => [path, index] as const)));
   const built = units.map((): BuiltObject[] => []);
   for (const object of objects) {
-    const index = Number(object.metadata.annotations?.[unitAnnotation]);
-    const origin = originOf(object) ?? units[index]?.folder ?? folder;
-    built[index]?.push({ object: unmarked(object), origin });
+    const origin = originOf(object);
+    const owner = units.length === 1 ? 0 : owners.get(origin ?? "");
+    if (owner === undefined) return undefined;
+    built[owner]?.push({ object: unmarked(object), origin: origin ?? units[0]?.folder ?? folder });
   }
   return built.map((own) => ({ kind: "built", objects: own }));
 }
@@ -80,11 +66,11 @@ function originOf(object: KubernetesObject): string | undefined {
 
 function unmarked(object: KubernetesObject): KubernetesObject {
   const { annotations = {}, ...metadata } = object.metadata;
-  const kept = Object.entries(annotations).filter(([name]) => name !== unitAnnotation && name !== originAnnotation);
+  const kept = Object.entries(annotations).filter(([name]) => name !== originAnnotation);
   return { ...object, metadata: kept.length > 0 ? { ...metadata, annotations: Object.fromEntries(kept) } : metadata };
 }
 
 function located(failure: BuildFailure, unit: Unit): BuildFailure {
-  const reason = failure.reason.replace(/(?:\.\.\/){2}/g, "");
+  const reason = failure.reason.replace(/(^|["'])\.\.\//g, "$1");
   return failure.folder.startsWith(folder) ? { folder: unit.folder, reason } : failure;
 }

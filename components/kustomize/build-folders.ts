@@ -1,12 +1,13 @@
 import { availableParallelism } from "node:os";
 import { buildBatch, type BuiltObject, type UnitResult } from "./batch";
 import { inScratch, withFluxKustomization } from "./build";
-import { type BuildCache, unitKeys } from "./cache";
+import { type BuildCache, cachedBuild, unitKeys } from "./cache";
 import { limited } from "./concurrency";
 import type { BuildFailure } from "./failure";
 import { indexFolders, normalFolder, type TextFiles } from "./tree/files";
 import type { FluxBuildSpec } from "./tree/generate";
 import { materialize } from "./materialize";
+import { recallKustomizations } from "./tree/recall";
 import { type Unit, unitsOf } from "./tree/units";
 
 /** One folder to build as a Flux Kustomization would. */
@@ -47,11 +48,12 @@ export async function buildFolders(
   requests: readonly FolderRequest[],
   options: BuildOptions,
 ): Promise<readonly FolderBuild[]> {
+  if (options.cache !== undefined) recallKustomizations(files, options.cache.kustomizations);
   const planned = planJobs(files, requests, options.tool);
   const jobs = [...new Map(planned.flat().map((job) => [job.key, job])).values()];
   const results = new Map<string, UnitResult>();
   for (const { key } of jobs) {
-    const objects = await options.cache?.read(key);
+    const objects = cachedBuild(options.cache, key);
     if (objects !== undefined) results.set(key, { kind: "built", objects });
   }
   const missing = batchesOf(
@@ -81,17 +83,26 @@ function planJobs(files: TextFiles, requests: readonly FolderRequest[], tool: st
   });
 }
 
-/** Units of one tree and group, at most `size` a batch. */
+interface Batch {
+  readonly jobs: Job[];
+  readonly reached: Set<string>;
+}
+
+/** Units of one tree and group, at most `size` a batch, and no two of a batch that read the same file. */
 function batchesOf(jobs: readonly Job[], size: number): readonly (readonly Job[])[] {
-  const batches: Job[][] = [];
+  const batches: Batch[] = [];
   for (const job of jobs) {
-    const open = batches.find(
-      (batch) => batch.length < size && batch[0]?.group === job.group && batch[0].files === job.files,
-    );
-    if (open === undefined) batches.push([job]);
-    else open.push(job);
+    const fits = ({ jobs: [first, ...others], reached }: Batch): boolean =>
+      others.length + 1 < size &&
+      first?.group === job.group &&
+      first.files === job.files &&
+      !job.unit.files.some((path) => reached.has(path));
+    let batch = batches.find(fits);
+    if (batch === undefined) batches.push((batch = { jobs: [], reached: new Set() }));
+    batch.jobs.push(job);
+    for (const path of job.unit.files) batch.reached.add(path);
   }
-  return batches;
+  return batches.map((batch) => batch.jobs);
 }
 
 async function runBatch(
@@ -101,8 +112,8 @@ async function runBatch(
   const needed = new Map(
     jobs.flatMap(({ unit, files }) => unit.files.map((path) => [path, files.get(path) ?? ""] as const)),
   );
-  const results = await inScratch(async (root) => {
-    await materialize(needed, root);
+  const results = await inScratch((root) => {
+    materialize(needed, root);
     return buildBatch(
       tool,
       root,
@@ -113,7 +124,9 @@ async function runBatch(
     const result = results[index];
     return result === undefined ? [] : [[key, result] as const];
   });
-  for (const [key, result] of keyed) if (result.kind === "built") await cache?.write(key, result.objects);
+  cache?.builds.put(
+    keyed.flatMap(([key, result]) => (result.kind === "built" ? [[key, result.objects] as const] : [])),
+  );
   return keyed;
 }
 

@@ -17,7 +17,10 @@ export async function buildFolder(
   const path = normalFolder(folder);
   const prepared = withFluxKustomization(files, path, {});
   const needed = new Map(reachableFiles(indexFolders(prepared), path).map((name) => [name, prepared.get(name) ?? ""]));
-  return inScratch((root) => materialize(needed, root).then(() => runKustomize(tool, root, path)));
+  return inScratch((root) => {
+    materialize(needed, root);
+    return runKustomize(tool, root, path);
+  });
 }
 
 /** Builds a folder on disk. One without a kustomization file is built from a copy, as Flux's generator does; the folder itself is never written to. */

@@ -1,55 +1,33 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { BuiltObject } from "./batch";
+import { type Journal, openJournal } from "./journal";
 import type { TextFiles } from "./tree/files";
 import type { Unit } from "./tree/units";
 
-/** Results of earlier builds, by the content of everything that they read. */
+/** Results of earlier runs, by the content of everything that they follow from. */
 export interface BuildCache {
-  read(key: string): Promise<readonly BuiltObject[] | undefined>;
-  write(key: string, objects: readonly BuiltObject[]): Promise<void>;
+  /** Equal keys give the very same objects. */
+  readonly builds: Journal;
+  readonly kustomizations: Journal;
 }
 
 /** Changes whenever the form of a cached result does. */
-const format = "1";
+const format = "2";
 
-/** A cache of one JSON file a unit below a folder. Entries that cannot be read count as absent. */
+/** A cache in a folder. */
 export function folderCache(dir: string): BuildCache {
-  const path = (key: string): string => join(dir, key.slice(0, 2), `${key}.json`);
   return {
-    async read(key) {
-      try {
-        return JSON.parse(await readFile(path(key), "utf8")) as readonly BuiltObject[];
-      } catch {
-        return undefined;
-      }
-    },
-    async write(key, objects) {
-      const target = path(key);
-      const written = `${target}.${randomUUID()}`;
-      await mkdir(dirname(target), { recursive: true });
-      await writeFile(written, JSON.stringify(objects));
-      await rename(written, target);
-    },
+    builds: openJournal(join(dir, `builds-${format}.jsonl`)),
+    kustomizations: openJournal(join(dir, `kustomizations-${format}.jsonl`)),
   };
 }
 
-/** The same cache, with what this process reads and writes at hand: equal builds are the very same objects. */
-export function inMemory(cache: BuildCache): BuildCache {
-  const known = new Map<string, readonly BuiltObject[]>();
-  const keep = (key: string, objects: readonly BuiltObject[] | undefined): readonly BuiltObject[] | undefined => {
-    if (objects !== undefined) known.set(key, objects);
-    return objects;
-  };
-  return {
-    read: async (key) => known.get(key) ?? keep(key, await cache.read(key)),
-    write: (key, objects) => {
-      keep(key, objects);
-      return cache.write(key, objects);
-    },
-  };
+/** The objects of an earlier build. */
+export function cachedBuild(cache: BuildCache | undefined, key: string): readonly BuiltObject[] | undefined {
+  const found = cache?.builds.get(key);
+  return Array.isArray(found) ? (found as readonly BuiltObject[]) : undefined;
 }
 
 /** Computes the cache keys of one tree; a file that many units share is hashed once. */
@@ -66,7 +44,7 @@ export function unitKeys(tool: string, files: TextFiles): (unit: Unit) => string
     return hash;
   };
   return (unit) => {
-    const content = [format, identity, ...unit.resources, "", ...unit.files.flatMap((path) => [path, hashOf(path)])];
+    const content = [identity, ...unit.resources, "", ...unit.files.flatMap((path) => [path, hashOf(path)])];
     return createHash("sha256").update(content.join("\n")).digest("hex");
   };
 }

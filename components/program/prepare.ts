@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { stateFolder } from "../cluster/state-folder";
-import { folderCache, inMemory } from "../kustomize/cache";
+import { folderCache } from "../kustomize/cache";
 import { layerKustomizations } from "../manifests/render";
 import { secretKeysOf, type Environment, type MonorepoModel } from "../model/environment";
 import { assertNoIssues, type Issue } from "../model/issue";
@@ -59,7 +59,7 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
     projectDir: input.projectDir,
     stateDir,
   });
-  const build = { tool: kustomize.path, cache: inMemory(folderCache(join(stateDir, "builds"))) };
+  const build = { tool: kustomize.path, cache: folderCache(join(stateDir, "builds")) };
   const judged = await judgeRun({ config, model, planned, build });
   const { summary, notices, ...previewed } = await previewRun({ config, planned, build });
   const refused = [...previewed.issues, ...(input.preview ? [] : previewed.unexpected)];

@@ -50,7 +50,7 @@ describe("npm run check", function () {
 
   it("judges a folder, and ends with status 1 and every issue", async () => {
     const tree = join(dir, "tree");
-    await materialize(edited("apps/base/web/deployment.yaml", "claimName: web", "claimName: data"), tree);
+    materialize(edited("apps/base/web/deployment.yaml", "claimName: web", "claimName: data"), tree);
     const { status, output } = await check(["--tree", tree, "--format", "json"], dir);
     const { issues } = JSON.parse(output) as { readonly issues: readonly { readonly code: string }[] };
     assert.deepEqual(
@@ -58,7 +58,7 @@ describe("npm run check", function () {
       ["missing-claim"],
     );
     assert.equal(status, 1);
-    await materialize(soundTree(), tree);
+    materialize(soundTree(), tree);
     assert.equal((await check(["--tree", tree], dir)).status, 0);
   });
 });

@@ -5,6 +5,16 @@ export type Kustomization = Readonly<Record<string, unknown>>;
 
 const parsed = new Map<string, Kustomization | undefined>();
 
+/** Whether a content has been read, or remembered, in this process. */
+export function isParsed(content: string): boolean {
+  return parsed.has(content);
+}
+
+/** Takes the word of an earlier run for what a content holds. */
+export function rememberKustomization(content: string, value: unknown): void {
+  parsed.set(content, isMapping(value) ? value : undefined);
+}
+
 /** Reads a kustomization file; undefined where it is no YAML mapping, which kustomize itself reports when it builds. */
 export function parseKustomization(content: string): Kustomization | undefined {
   if (!parsed.has(content)) parsed.set(content, read(content));

@@ -119,10 +119,12 @@ describe("buildFolders", () => {
     try {
       const inner = folderCache(dir);
       const written: string[] = [];
-      const cache = {
-        read: (key: string) => inner.read(key),
-        write: (...entry: Parameters<typeof inner.write>) => (written.push(entry[0]), inner.write(...entry)),
+      const put = (entries: Iterable<readonly [string, unknown]>): void => {
+        const added = [...entries];
+        written.push(...added.map(([key]) => key));
+        inner.builds.put(added);
       };
+      const cache = { ...inner, builds: { ...inner.builds, put } };
       const requests = [{ folder: "apps/staging" }, { folder: "apps/production" }];
       const cold = await buildFolders(tree, requests, { tool, cache });
       assert.equal(written.length, 14);
