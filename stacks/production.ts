@@ -10,6 +10,7 @@ import {
 import type { Environment } from "../components/model/environment";
 import type { Overlay } from "../components/model/overlay";
 import { apps, cloudflared, publicIngress } from "./apps";
+import { busyControllers } from "./cluster/flux-controllers";
 import { infrastructureConfigs, infrastructureControllers } from "./infrastructure";
 import { grafanaSecret, monitoringConfigs, monitoringControllers } from "./monitoring";
 import type { Versions } from "./versions";
@@ -18,7 +19,8 @@ const domain = "example.com";
 
 /** What production runs: several replicas, with room to grow. */
 export function production(versions: Versions, ageRecipients: readonly string[]): Environment {
-  return environment("production", { fluxVersion: versions.flux, ageRecipients }, (layer) => {
+  const settings = { fluxVersion: versions.flux, ageRecipients, controllers: busyControllers };
+  return environment("production", settings, (layer) => {
     const infrastructureController = layer("infrastructure-controllers", {
       folder: "infrastructure/controllers",
       overlays: controllers(versions),
@@ -30,13 +32,18 @@ export function production(versions: Versions, ageRecipients: readonly string[])
       }),
       dependsOn: [infrastructureController],
     });
-    const monitoringConfig = layer("monitoring-configs", { folder: "monitoring/configs", overlays: monitoringNeeds() });
+    const monitoringConfig = layer("monitoring-configs", {
+      folder: "monitoring/configs",
+      overlays: monitoringNeeds(),
+    });
     const monitoringController = layer("monitoring-controllers", {
       folder: "monitoring/controllers",
       overlays: monitoring(versions),
       dependsOn: [monitoringConfig],
     });
-    const app = layer("apps", { folder: "apps", overlays: applications(versions), dependsOn: [infrastructureConfig] });
+    const applications = { web: web(versions), homepage: homepage(versions), whoami: whoami(versions) };
+    const overlays = overlaysOf(apps, applications);
+    const app = layer("apps", { folder: "apps", overlays, dependsOn: [infrastructureConfig] });
     return [infrastructureController, infrastructureConfig, monitoringConfig, monitoringController, app];
   });
 }
@@ -95,10 +102,6 @@ function monitoring({ charts }: Versions): readonly Overlay[] {
       },
     }),
   });
-}
-
-function applications(versions: Versions): readonly Overlay[] {
-  return overlaysOf(apps, { web: web(versions), homepage: homepage(versions), whoami: whoami(versions) });
 }
 
 function web({ images }: Versions): OverlayOf<typeof apps.web> {

@@ -36,7 +36,9 @@ export function staging(versions: Versions, ageRecipients: readonly string[]): E
       overlays: monitoring(versions),
       dependsOn: [monitoringConfig],
     });
-    const app = layer("apps", { folder: "apps", overlays: applications(versions), dependsOn: [infrastructureConfig] });
+    const applications = { web: web(versions), homepage: homepage(versions), whoami: whoami(versions) };
+    const overlays = overlaysOf(apps, applications);
+    const app = layer("apps", { folder: "apps", overlays, dependsOn: [infrastructureConfig] });
     return [infrastructureController, infrastructureConfig, monitoringConfig, monitoringController, app];
   });
 }
@@ -103,10 +105,6 @@ function monitoring({ charts }: Versions): readonly Overlay[] {
       },
     }),
   });
-}
-
-function applications(versions: Versions): readonly Overlay[] {
-  return overlaysOf(apps, { web: web(versions), homepage: homepage(versions), whoami: whoami(versions) });
 }
 
 function web({ images }: Versions): OverlayOf<typeof apps.web> {

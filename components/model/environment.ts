@@ -1,4 +1,5 @@
 import type { Duration } from "./duration";
+import type { ControllerChanges } from "./flux/controllers";
 import type { Overlay } from "./overlay";
 import { isSealedSecret } from "./sealed-secret";
 
@@ -29,6 +30,8 @@ export interface Environment {
   readonly fluxVersion: string;
   /** Public age recipients (`age1…`) that this environment's sealed files are encrypted for. */
   readonly ageRecipients: readonly string[];
+  /** What this environment changes in Flux's own Deployments. @default {} */
+  readonly controllers?: ControllerChanges;
   readonly layers: readonly Layer[];
 }
 

@@ -6,6 +6,7 @@ import {
   sealedSecret,
   secretKey,
   service,
+  type ControllerOptions,
 } from "../../components/model/authoring";
 import { apps, settings, web } from "./fixture";
 
@@ -59,7 +60,20 @@ export const accepted = overlay(web, {
   },
 });
 
-export const acceptedEnvironment = environment("staging", settings, (layer) => {
+const controllers: ControllerOptions = {
+  "source-controller": { args: { concurrent: 4, "helm-cache-ttl": "15m" } },
+  "helm-controller": {
+    args: { "feature-gates": { OOMWatch: true } },
+    patch: {
+      spec: {
+        template: { spec: { containers: [{ name: "manager", resources: { limits: { memory: "2Gi" } } }] } },
+      },
+    },
+    jsonPatch: [{ op: "add", path: "/spec/template/spec/priorityClassName", value: "high" }],
+  },
+};
+
+export const acceptedEnvironment = environment("staging", { ...settings, controllers }, (layer) => {
   const first = layer("first", { folder: "infrastructure/controllers", overlays: [], interval: "1h30m" });
   const overlays = overlaysOf(apps, { web: accepted, worker: notDeployed });
   return [first, layer("apps", { folder: "apps", overlays, dependsOn: [first], wait: true })];

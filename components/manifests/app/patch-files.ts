@@ -3,17 +3,11 @@ import type { Overlay } from "../../model/overlay";
 import { emitValue } from "../emit/value";
 import { stringifyManifest } from "../emit/manifest";
 import { withHeader } from "../header";
+import { addressed, selector, type PatchFile } from "../patch-target";
 import { kebabCase } from "../paths";
 import { aspectKinds, type Aspect } from "./aspect";
 import type { Fields } from "./fields";
 import { patchParts } from "./patch-aspects";
-
-/** A patch file beside its entry in `patches` of the kustomization. */
-export interface PatchFile {
-  readonly name: string;
-  readonly content: string;
-  readonly entry: { readonly path: string; readonly target?: object };
-}
 
 /** The patch files of an overlay: strategic merge patches in the order of the base's resources, then JSON patches. */
 export function patchFiles(overlay: Overlay): readonly PatchFile[] {
@@ -54,16 +48,4 @@ function patchName({ app }: Overlay, key: string, aspect: Aspect): string {
   const kinds = aspectKinds[aspect];
   const candidates = Object.values(app.resources).filter(({ kind }) => kinds.includes(kind));
   return candidates.length === 1 ? `${aspect}-patch.yaml` : `${kebabCase(key)}-${aspect}-patch.yaml`;
-}
-
-/** Adds what kustomize finds the patched object by. */
-function addressed(target: KubernetesObject, body: Fields): Fields {
-  const { name, namespace } = target.metadata;
-  const metadata = { name, namespace, ...(typeof body["metadata"] === "object" ? body["metadata"] : {}) };
-  return { apiVersion: target.apiVersion, kind: target.kind, ...body, metadata };
-}
-
-function selector({ apiVersion, kind, metadata }: KubernetesObject): object {
-  const [version, group] = apiVersion.split("/").reverse();
-  return { group, version, kind, name: metadata.name, namespace: metadata.namespace };
 }

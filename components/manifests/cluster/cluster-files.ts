@@ -5,6 +5,7 @@ import type { FluxRelease } from "../../model/flux-release";
 import { assertNoIssues } from "../../model/issue";
 import { kustomizationFile } from "../app/kustomization";
 import { stringifyManifests } from "../emit/manifest";
+import { controllerPatches, type ControllerPatches } from "../flux/controller-patches";
 import { fluxDistribution } from "../flux/distribution";
 import { withHeader } from "../header";
 import { layerFile, layerKustomizations, type FluxKustomization } from "./layer-kustomizations";
@@ -25,19 +26,28 @@ export function clusterFiles(
 ): readonly (readonly [string, RenderedFile])[] {
   assertRelease(environment, release);
   const at = (name: string): string => `${clusterPath(environment.name)}/${name}`;
+  const distribution = fluxDistribution(release, settings.flux);
+  const patches = controllerPatches(environment.controllers ?? {}, distribution);
+  assertNoIssues(patches.faults.map((fault) => ({ ...fault, path: at("flux-system/kustomization.yaml") })));
   const components = withHeader(
-    stringifyManifests(fluxDistribution(release, settings.flux)),
+    stringifyManifests(distribution),
     `Flux ${release.version}: ${settings.flux.components.join(", ")}`,
   );
   const sync = withHeader(stringifyManifests(syncObjects(environment.name, settings)));
   const files: readonly (readonly [string, string])[] = [
     ["flux-system/gotk-components.yaml", components],
     ["flux-system/gotk-sync.yaml", sync],
-    ["flux-system/kustomization.yaml", kustomizationFile({ resources: ["gotk-components.yaml", "gotk-sync.yaml"] })],
+    ["flux-system/kustomization.yaml", fluxKustomization(patches)],
+    ...patches.files.map(({ name, content }) => [`flux-system/${name}`, content] as const),
     ...layerFiles(environment, settings),
     ["README.md", clusterReadme(environment, settings)],
   ];
   return files.map(([name, content]) => [at(name), textFile(content)]);
+}
+
+function fluxKustomization({ files }: ControllerPatches): string {
+  const resources = ["gotk-components.yaml", "gotk-sync.yaml"];
+  return kustomizationFile({ resources, patches: files.map(({ entry }) => entry) });
 }
 
 function layerFiles(environment: Environment, settings: ClusterSettings): readonly (readonly [string, string])[] {

@@ -1,6 +1,7 @@
 import type { Duration } from "../duration";
 import type { Environment, Layer } from "../environment";
 import type { Overlay } from "../overlay";
+import type { ControllerOptions } from "./controllers/options";
 import type { RepositoryFolder } from "./repository-path";
 
 /** Known to the compiler only: which environment a layer belongs to, and the names of the layers that it needs. */
@@ -42,7 +43,10 @@ export type LayerBuilder<E extends string> = <
 ) => EnvironmentLayer<E, Name, On["name"]>;
 
 /** What an environment has besides its layers. */
-export type EnvironmentSettings = Pick<Environment, "fluxVersion" | "ageRecipients">;
+export interface EnvironmentSettings extends Pick<Environment, "fluxVersion" | "ageRecipients"> {
+  /** Changes of Flux's own Deployments. @default {} */
+  readonly controllers?: ControllerOptions;
+}
 
 type NeedsOf<L> = L extends EnvironmentLayer<string, string, infer Needs> ? Needs : never;
 

@@ -1,4 +1,6 @@
 export { notDeployed, overlaysOf, type Choices } from "./catalog";
+export type { ControllerArguments } from "./controllers/arguments";
+export type { ControllerOptions } from "./controllers/options";
 export { defineApp } from "./define-app";
 export { environment, type EnvironmentSettings, type LayerBuilder, type LayerOptions } from "./environment";
 export { imageParts, imageReference, type ImageParts } from "./image";
