@@ -5,13 +5,12 @@ import { fluxNamespace } from "./cluster/flux-kinds";
 import { kubeconfigPaths } from "./cluster/access";
 import { ClusterGuard } from "./cluster-guard";
 import { FluxCluster, type FluxSecret } from "./flux-cluster";
-import { GitCommit } from "./git-commit";
+import { GitCommit, SealingKey } from "./git-commit";
 import { Monorepo } from "./monorepo";
 import type { Bootstrap } from "./program/bootstrap";
 import type { PreparedRun } from "./program/prepare";
 import type { KubeAccess, StackConfig } from "../stacks/config";
 import { Reconciliation } from "./reconciliation";
-import { SealingKey } from "./sealing-key";
 
 /** What a stack tells about itself. */
 export interface DeliveryOutputs {

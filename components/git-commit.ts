@@ -5,7 +5,6 @@ import type { SealedFile } from "./model/file-tree";
 import type { Source } from "./plan/head";
 import type { Resolution } from "./plan/plan-types";
 import type { CommitFiles } from "./publish/commit-files";
-import type { SealingKey } from "./sealing-key";
 import { sealDigest } from "./sops/digest";
 
 /** The monorepo's repository and the refs that this environment writes. */
@@ -42,6 +41,24 @@ export interface GitCommitArgs {
   readonly resolutions?: Readonly<Record<string, Resolution>>;
   /** What a move of the followed ref brings, for the preview to show; decides nothing. @default [] */
   readonly brings?: readonly string[];
+}
+
+/** A random key that a stack makes once and keeps as a secret; digests of sealed values are made with it. */
+export class SealingKey extends pulumi.dynamic.Resource {
+  /** Secret. */
+  declare readonly key: pulumi.Output<string>;
+
+  constructor(name: string, opts?: pulumi.CustomResourceOptions) {
+    const all = pulumi.mergeOptions(opts, { additionalSecretOutputs: ["key"] });
+    super(
+      hostedProvider("components/sops/key-provider.ts"),
+      name,
+      { key: undefined },
+      all,
+      "flux-monorepo",
+      "SealingKey",
+    );
+  }
 }
 
 /** Brings the monorepo's branch to the wanted tree by one commit, or none, and moves the ref that the environment follows. */
