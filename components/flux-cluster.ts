@@ -1,4 +1,3 @@
-import { CustomResource } from "@pulumi/kubernetes/apiextensions/customResource";
 import * as pulumi from "@pulumi/pulumi";
 import type { ClusterAccess } from "./cluster/access";
 import { bootstrapRoles, resourceRole, type BootstrapRoles } from "./cluster/bootstrap/roles";
@@ -80,7 +79,7 @@ function creator(parent: FluxCluster, name: string): Create {
   return (objects, after) =>
     objects.map(
       (object) =>
-        new CustomResource(`${name}-${resourceRole(object)}`, managed(object), { parent, dependsOn: [...after] }),
+        new AppliedObject(`${name}-${resourceRole(object)}`, managed(object), { parent, dependsOn: [...after] }),
     );
 }
 
@@ -102,7 +101,7 @@ function createSecret(prefix: string, secret: FluxSecret, opts: pulumi.CustomRes
     .apply((entries) =>
       Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, Buffer.from(value).toString("base64")])),
     );
-  return new CustomResource(
+  return new AppliedObject(
     prefix + resourceRole(object),
     { ...managed(object), type: "Opaque", data },
     { ...opts, additionalSecretOutputs: ["data"] },
@@ -112,6 +111,14 @@ function createSecret(prefix: string, secret: FluxSecret, opts: pulumi.CustomRes
 function managed(object: KubernetesObject): KubernetesObject {
   const annotations = { ...object.metadata.annotations, ...applyAnnotations };
   return { ...object, metadata: { ...object.metadata, annotations } };
+}
+
+/** One object of any kind as the Kubernetes provider applies it; its type token is the one of the kind's own class in the SDK. */
+class AppliedObject extends pulumi.CustomResource {
+  constructor(name: string, object: KubernetesObject & pulumi.Inputs, opts?: pulumi.CustomResourceOptions) {
+    const group = object.apiVersion.includes("/") ? object.apiVersion : `core/${object.apiVersion}`;
+    super(`kubernetes:${group}:${object.kind}`, name, object, opts);
+  }
 }
 
 /** Inputs of the two steps of a teardown. */
