@@ -1,5 +1,5 @@
-import { trailerLines } from "../plan/report/commit-message";
-import type { Source } from "../plan/head";
+import { trailerLines } from "../plan/report/trailers";
+import type { OwnCommit } from "../plan/report/trailers";
 import type { GitIdentity } from "./access";
 import type { GitSession } from "./session";
 import { GitExit } from "./transport/runner";
@@ -12,15 +12,14 @@ export interface CommitRequest {
   readonly writes: ReadonlyMap<string, string>;
   readonly deletes: ReadonlySet<string>;
   readonly message: string;
-  readonly environment: string;
-  readonly source: Source;
+  readonly trailers: Omit<OwnCommit, "tree">;
 }
 
 /** Makes a commit in the cache, in no work tree, and gives its id; nothing points at it yet. */
 export async function createCommit(session: GitSession, request: CommitRequest): Promise<string> {
   const tree = await createTree(session, request);
   const parent = request.parent === undefined ? [] : ["-p", request.parent];
-  const message = `${request.message}\n\n${trailerLines(request.environment, request.source, tree)}\n`;
+  const message = `${request.message}\n\n${trailerLines({ ...request.trailers, tree })}\n`;
   const id = await session.git.run(["commit-tree", tree, ...parent], {
     input: message,
     env: identityVariables(session),

@@ -1,5 +1,7 @@
+import { readTrailers } from "../plan/report/trailers";
+import type { OwnCommit } from "../plan/report/trailers";
+import { clusterOf } from "../plan/paths/cluster-folders";
 import type { ForeignEdit, WrittenFile } from "../plan/head";
-import { trailers } from "../plan/report/commit-message";
 import type { GitSession } from "./session";
 
 /** Who last touched each path of a branch: this program's runs, and everybody else. */
@@ -14,23 +16,20 @@ interface Commit {
   readonly id: string;
   readonly author: string;
   /** Undefined where the commit is not one of ours. */
-  readonly ours: Omit<WrittenFile, "blob"> | undefined;
+  readonly ours: OwnCommit | undefined;
+}
+
+/** A foreign change that later commits of ours found to be what they want, or decided about. */
+interface Adoption {
+  readonly blob: string | undefined;
+  readonly by: readonly Commit[];
 }
 
 const noBlob = /^0+$/;
-const trailer = (key: string): string => `%(trailers:key=${key},valueonly,separator=%x2C)`;
-const format = [
-  "%x01%H",
-  "%T",
-  "%an <%ae>",
-  trailer(trailers.environment),
-  trailer(trailers.source),
-  trailer(trailers.clean),
-  trailer(trailers.tree),
-].join("%x02");
 
 /** Reads the whole history of a commit in one pass, the newest commit first. */
 export async function readHistory({ git }: GitSession, revision: string): Promise<History> {
+  const format = "%x01%H%x02%T%x02%an <%ae>%x02%B";
   const log = await git.run([
     "log",
     "--topo-order",
@@ -41,26 +40,52 @@ export async function readHistory({ git }: GitSession, revision: string): Promis
     `--format=${format}`,
     revision,
   ]);
-  const written = new Map<string, WrittenFile>();
-  const edits = new Map<string, ForeignEdit>();
-  const ages = new Map<string, number>();
+  const history = {
+    written: new Map<string, WrittenFile>(),
+    edits: new Map<string, ForeignEdit>(),
+    ages: new Map<string, number>(),
+  };
+  const adoptions = new Map<string, Adoption>();
+  const newerOurs = new Map<string, Commit>();
   for (const { commit, path, blob } of changes(log)) {
-    if (path === undefined) ages.set(commit.id, ages.size);
-    else if (commit.ours === undefined) {
-      if (!edits.has(path)) edits.set(path, { author: commit.author, commit: commit.id });
-    } else if (!written.has(path)) {
-      written.set(path, { ...commit.ours, blob: noBlob.test(blob) ? undefined : blob });
+    if (path === undefined) {
+      history.ages.set(commit.id, history.ages.size);
+      if (commit.ours !== undefined && !newerOurs.has(commit.ours.environment))
+        newerOurs.set(commit.ours.environment, commit);
+    } else if (commit.ours === undefined) {
+      if (!history.edits.has(path)) history.edits.set(path, { author: commit.author, commit: commit.id });
+      if (!adoptions.has(path)) adoptions.set(path, { blob, by: [...newerOurs.values()] });
+    } else if (!history.written.has(path)) {
+      history.written.set(path, adopted(path, adoptions.get(path), commit.ours) ?? written(commit, commit.ours, blob));
     }
   }
-  return { written, edits, ages };
+  return history;
+}
+
+function written({ id }: Commit, { environment, source }: OwnCommit, blob: string | undefined): WrittenFile {
+  return { blob, environment, source, commit: id };
+}
+
+/**
+ * A commit of ours is made only when no conflict is left. So an edit that is older than it, of a file that it answers for, is
+ * one that the source has followed since, unless the commit says that it left the file to others.
+ */
+function adopted(path: string, adoption: Adoption | undefined, writer: OwnCommit): WrittenFile | undefined {
+  const exclusive = clusterOf(path) !== undefined || path.endsWith(".sops.yaml");
+  for (const commit of adoption?.by ?? []) {
+    if (commit.ours === undefined || commit.ours.left.includes(path)) continue;
+    if (!exclusive || commit.ours.environment === writer.environment)
+      return written(commit, commit.ours, adoption?.blob);
+  }
+  return undefined;
 }
 
 interface Change {
   readonly commit: Commit;
   /** Undefined for the commit itself, which comes before its changes. */
   readonly path: string | undefined;
-  /** Zeros where the path was deleted. */
-  readonly blob: string;
+  /** Undefined where the path was deleted. */
+  readonly blob: string | undefined;
 }
 
 function* changes(log: string): Generator<Change> {
@@ -70,19 +95,17 @@ function* changes(log: string): Generator<Change> {
     const token = (tokens[index] ?? "").replace(/^\n/, "");
     if (token.startsWith("\u0001")) {
       commit = parseCommit(token.slice(1));
-      yield { commit, path: undefined, blob: "" };
+      yield { commit, path: undefined, blob: undefined };
     }
     if (!token.startsWith(":") || commit === undefined) continue;
     const blob = token.split(" ")[3] ?? "";
-    yield { commit, path: tokens[++index] ?? "", blob };
+    yield { commit, path: tokens[++index] ?? "", blob: noBlob.test(blob) ? undefined : blob };
   }
 }
 
 /** A commit is ours when it carries the trailers and still has the tree that they name: an amended one is somebody else's. */
 function parseCommit(header: string): Commit {
-  const [id = "", tree = "", author = "", environment = "", revision = "", clean = "", claimed = ""] =
-    header.split("\u0002");
-  const ours = environment !== "" && claimed.trim() === tree;
-  const source = { revision, clean: clean === "true" };
-  return { id, author, ours: ours ? { environment, source, commit: id } : undefined };
+  const [id = "", tree = "", author = "", message = ""] = header.split("\u0002");
+  const claimed = readTrailers(message);
+  return { id, author, ours: claimed?.tree === tree ? claimed : undefined };
 }

@@ -2,7 +2,8 @@ import type { SealedFile } from "../model/file-tree";
 import type { Issue } from "../model/issue";
 import { describeEdit, foreignConflict, refusalConflict } from "./conflicts";
 import type { PlanInput } from "./plan-types";
-import { refusal, standingOf } from "./standing";
+import { isUnclean, refusal, standingOf } from "./standing";
+import type { WrittenFile } from "./head";
 
 /** A plan while it is made. */
 export interface Draft {
@@ -12,6 +13,7 @@ export interface Draft {
   readonly deletes: Set<string>;
   readonly kept: Set<string>;
   readonly carried: Set<string>;
+  readonly left: Set<string>;
   readonly pending: Map<string, string>;
   readonly conflicts: Issue[];
   readonly warnings: string[];
@@ -26,6 +28,7 @@ export function emptyDraft(input: PlanInput): Draft {
     deletes: new Set(),
     kept: new Set(),
     carried: new Set(),
+    left: new Set(),
     pending: new Map(),
     conflicts: [],
     warnings: [],
@@ -38,18 +41,28 @@ export function mayReplace(path: string, draft: Draft): boolean {
   const standing = standingOf(path, input);
   if (standing.kind === "absent") return true;
   const refused = standing.kind === "ours" ? refusal(standing.written, input) : undefined;
-  if (standing.kind === "ours" && refused === undefined) return true;
+  if (standing.kind === "ours" && refused === undefined) {
+    if (isUnclean(standing.written, input)) noteUnclean(standing.written, draft);
+    return true;
+  }
   const resolution = input.resolutions[path];
   if (resolution === "ours") return true;
   if (resolution === "theirs") {
     draft.warnings.push(`${path} stays as the branch has it, as \`resolutions\` says`);
     draft.carried.add(path);
+    draft.left.add(path);
   } else if (standing.kind === "ours" && refused !== undefined) {
     draft.conflicts.push(refusalConflict(path, standing.written, refused));
   } else if (standing.kind !== "ours") {
     draft.conflicts.push(foreignConflict(path, standing));
   }
   return false;
+}
+
+/** Said once a run of the other environment, not once a file. */
+function noteUnclean({ environment, commit }: WrittenFile, { warnings }: Draft): void {
+  const warning = `replaces what ${environment}'s run wrote (commit ${commit.slice(0, 12)}), although one of the two source trees held uncommitted changes: \`allowUncleanSource\` allows it`;
+  if (!warnings.includes(warning)) warnings.push(warning);
 }
 
 /** Plans the end of a path that the program wrote and the source no longer has. */

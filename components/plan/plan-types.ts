@@ -76,6 +76,8 @@ export interface Plan {
   readonly kept: ReadonlySet<string>;
   /** Paths that belong to other environments' runs and stay as head has them. */
   readonly carried: ReadonlySet<string>;
+  /** Paths that stay as somebody else left them, by the configuration's decision. */
+  readonly left: ReadonlySet<string>;
   /** Path that we no longer want → the environment whose cluster still reads it. */
   readonly held: ReadonlyMap<string, string>;
   /** Sealed file that nobody has sealed yet → its environment. */

@@ -26,9 +26,9 @@ export function planCommit(input: PlanInput): Plan {
     ...emptyTree(input),
   );
   const release = planRelease(draft, input);
-  const { writes, seals, deletes, kept, carried, pending, warnings } = draft;
+  const { writes, seals, deletes, kept, carried, left, pending, warnings } = draft;
   return {
-    ...{ writes, seals, deletes, kept, carried, pending, warnings },
+    ...{ writes, seals, deletes, kept, carried, left, pending, warnings },
     conflicts: [...draft.conflicts, ...release.conflicts],
     held,
     release: release.move,

@@ -19,13 +19,21 @@ export function standingOf(path: string, input: Pick<PlanInput, "head" | "writte
   return { kind: blob === undefined ? "removed" : "edited", edit };
 }
 
+/** Whether uncommitted changes of a source tree stand between this run and another environment's. */
+export function isUnclean(
+  written: WrittenFile,
+  { environment, source }: Pick<PlanInput, "environment" | "source">,
+): boolean {
+  return written.environment !== environment && (!written.source.clean || !source.clean);
+}
+
 /** Why this run may not replace what another run wrote, as the end of a sentence; undefined when it may. */
 export function refusal(
   written: WrittenFile,
   input: Pick<PlanInput, "environment" | "source" | "relations" | "allowUnclean">,
 ): { readonly code: string; readonly reason: string } | undefined {
   if (written.environment === input.environment) return undefined;
-  const unclean = !written.source.clean || !input.source.clean;
+  const unclean = isUnclean(written, input);
   if (unclean && !input.allowUnclean) {
     const whose = input.source.clean ? "that run's" : "this run's";
     return {

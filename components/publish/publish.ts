@@ -83,8 +83,7 @@ async function commitPlan(session: GitSession, { remote, plan, seals, wanted }: 
     writes: new Map([...plan.writes, ...seals]),
     deletes: plan.deletes,
     message: commitMessage(plan, { environment, environments, before: remote.head?.files ?? new Map() }),
-    environment,
-    source,
+    trailers: { environment, source, left: [...plan.left].sort() },
   });
 }
 

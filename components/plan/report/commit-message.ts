@@ -1,14 +1,5 @@
-import type { Source } from "../head";
 import type { Plan } from "../plan-types";
 import { summarize } from "./summary";
-
-/** Trailers that every commit of this program carries; later runs read ownership from them. */
-export const trailers = {
-  environment: "Flux-Monorepo-Environment",
-  source: "Flux-Monorepo-Source",
-  clean: "Flux-Monorepo-Source-Clean",
-  tree: "Flux-Monorepo-Tree",
-} as const;
 
 /** The environments of a commit's message: the one that runs, and all names that folders may have. */
 export interface MessageContext {
@@ -24,16 +15,6 @@ const listed = 50;
 /** The message of a plan's commit, without the trailers: what changed, by app. */
 export function commitMessage(plan: Plan, context: MessageContext): string {
   return `${subject(context.environment, summarize(plan, context.before, context.environments))}\n\n${body(plan)}`;
-}
-
-/** The trailers as the last paragraph of a message; `tree` proves that nobody amended the commit. */
-export function trailerLines(environment: string, source: Source, tree: string): string {
-  return [
-    `${trailers.environment}: ${environment}`,
-    `${trailers.source}: ${source.revision}`,
-    `${trailers.clean}: ${source.clean}`,
-    `${trailers.tree}: ${tree}`,
-  ].join("\n");
 }
 
 /** Shortens to what fits a subject line, and counts the rest. */

@@ -82,6 +82,32 @@ describe("publish", function () {
     assert.equal(scratch.content("apps/base/web/deployment.yaml"), "replicas: 1");
   });
 
+  it("counts an edit as ours once a later commit found it to be what the source wants", async () => {
+    await run(base);
+    scratch.person({ "apps/base/web/deployment.yaml": "replicas: 2\n", "clusters/staging/apps.yaml": "edited\n" });
+    const followed = {
+      ...base,
+      "apps/base/web/deployment.yaml": "replicas: 2\n",
+      "apps/base/notes/service.yaml": "a\n",
+    };
+    const left = { resolutions: { "clusters/staging/apps.yaml": "theirs" } } as const;
+    await run(followed, left);
+    await run({ ...followed, "apps/base/web/deployment.yaml": "replicas: 3\n" }, left);
+    assert.equal(scratch.content("apps/base/web/deployment.yaml"), "replicas: 3");
+    assert.equal(scratch.content("clusters/staging/apps.yaml"), "edited");
+    await assert.rejects(run(followed), /clusters\/staging\/apps.yaml: was changed by Ada/);
+  });
+
+  it("knows its own commit when it was squashed under another message", async () => {
+    await run(base);
+    await run({ ...base, "apps/base/web/deployment.yaml": "replicas: 2\n" });
+    const message = `Update web (#7)\n\n* ${scratch.message().replaceAll("\n", "\n  ")}\n\nCo-authored-by: Bob <b@example.org>`;
+    const squashed = scratch.git(scratch.url, "commit-tree", "-p", "main~1", "-m", message, "main^{tree}");
+    scratch.git(scratch.url, "update-ref", "refs/heads/main", squashed);
+    await run({ ...base, "apps/base/web/deployment.yaml": "replicas: 3\n" });
+    assert.equal(scratch.commits(), 3);
+  });
+
   it("takes an amended commit for the edit that it is", async () => {
     await run(base);
     scratch.person({ "apps/base/web/deployment.yaml": "replicas: 9\n" }, { amend: true });

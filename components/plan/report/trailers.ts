@@ -1,0 +1,51 @@
+import type { Source } from "../head";
+
+/** Lines that every commit of this program carries at its end; later runs read ownership from them. */
+const names = {
+  environment: "Flux-Monorepo-Environment",
+  source: "Flux-Monorepo-Source",
+  clean: "Flux-Monorepo-Source-Clean",
+  left: "Flux-Monorepo-Left",
+  tree: "Flux-Monorepo-Tree",
+} as const;
+
+/** What a commit of this program says about itself. */
+export interface OwnCommit {
+  readonly environment: string;
+  readonly source: Source;
+  /** Paths that hold what somebody else wrote, by the configuration's decision. */
+  readonly left: readonly string[];
+  /** The commit's tree: proof that nobody amended it. */
+  readonly tree: string;
+}
+
+/** The last paragraph of a commit's message. */
+export function trailerLines({ environment, source, left, tree }: OwnCommit): string {
+  return [
+    `${names.environment}: ${environment}`,
+    `${names.source}: ${source.revision}`,
+    `${names.clean}: ${source.clean}`,
+    ...left.map((path) => `${names.left}: ${JSON.stringify(path)}`),
+    `${names.tree}: ${tree}`,
+  ].join("\n");
+}
+
+/** Reads the trailers of a message wherever they stand, since a squash merge puts text around them; the last ones count. */
+export function readTrailers(message: string): OwnCommit | undefined {
+  const values = (name: string): readonly string[] =>
+    [...message.matchAll(new RegExp(`^\\s*${name}: (.+?)\\s*$`, "gm"))].map(([, value = ""]) => value);
+  const [environment, revision, clean, tree] = [names.environment, names.source, names.clean, names.tree].map((name) =>
+    values(name).at(-1),
+  );
+  if (environment === undefined || revision === undefined || tree === undefined) return undefined;
+  return { environment, source: { revision, clean: clean === "true" }, left: values(names.left).map(unquote), tree };
+}
+
+function unquote(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "string" ? value : text;
+  } catch {
+    return text;
+  }
+}
