@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
+import { ClusterError } from "./components/cluster/errors";
 import { deliver, type DeliveryOutputs } from "./components/delivery";
+import { IssuesError } from "./components/model/issue";
 import { prepareRun } from "./components/program/prepare";
-import { refuse } from "./components/refusal";
 import type { Report } from "./tools/report";
 
 /** Progress stands in the engine's status line and leaves no trace. */
@@ -20,6 +21,16 @@ async function run(): Promise<DeliveryOutputs> {
     tell: (text) => void pulumi.log.info(text),
   });
   return deliver(prepared);
+}
+
+/** Ends the program with the message of an error that people can act on, and with the stack of any other. */
+function refuse(error: unknown): never {
+  const known = error instanceof IssuesError || error instanceof ClusterError;
+  const text = known ? error.message : error instanceof Error ? error.stack : String(error);
+  const refusal = new pulumi.RunError(text);
+  // The engine inspects an error that has a stack, and Node 22 never ends with one that names `node_modules/@pulumi/resource.ts`.
+  refusal.stack = "";
+  throw refusal;
 }
 
 /** The Pulumi program: configuration → plan → judge → resources. */

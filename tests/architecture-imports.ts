@@ -14,7 +14,7 @@ const cache = new Map<string, readonly ModuleImport[]>();
 export function importsOf(path: string): readonly ModuleImport[] {
   const known = cache.get(path);
   if (known !== undefined) return known;
-  const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.ES2022, true);
+  const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.ES2022);
   const imports = source.statements.flatMap((statement) => moduleOf(statement));
   cache.set(path, imports);
   return imports;
