@@ -1,4 +1,4 @@
-import type { SealedFile } from "../model/file-tree";
+import type { FileTree, SealedFile } from "../model/file-tree";
 import { stringifyManifest } from "./emit/manifest";
 import { withHeader } from "./header";
 
@@ -20,4 +20,11 @@ export function sealedPlaceholder({ environment, secret }: SealedFile): string {
   };
   const about = `Not sealed yet: an update of ${environment} writes this Secret with its entries ${entries.join(", ")}, encrypted with SOPS.`;
   return withHeader(stringifyManifest(object), about);
+}
+
+/** A tree as text, with placeholders for what is sealed when it is committed. */
+export function treeTexts(tree: FileTree): ReadonlyMap<string, string> {
+  return new Map(
+    [...tree].map(([path, file]) => [path, file.kind === "text" ? file.content : sealedPlaceholder(file)]),
+  );
 }

@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { folderCache } from "../components/kustomize/cache";
+import { treeTexts } from "../components/manifests/sealed-placeholder";
+import { assertNoIssues, formatIssues, IssuesError } from "../components/model/issue";
+import { stateFolder } from "../local/folders";
+import { environmentNames } from "../stacks";
+import { consoleReport, type Report } from "../tools/report";
+import { resolveTool } from "../tools/resolve";
+import { renderedTree } from "./render/rendered-tree";
+import { configurationText, renovateConfiguration } from "./renovate/configuration";
+import { versionIssues } from "./renovate/version-issues";
+
+const project = resolve(__dirname, "..");
+
+/** `npm run renovate`: writes renovate.json, and fails where it would miss a version that an environment runs, or find another. */
+async function main(report: Report): Promise<void> {
+  const configuration = renovateConfiguration(environmentNames);
+  writeFileSync(join(project, "renovate.json"), configurationText(configuration));
+  const tree = treeTexts(await renderedTree(project, environmentNames, report));
+  const { path: tool } = await resolveTool("kustomize", report);
+  const issues = await versionIssues({
+    configuration,
+    tree,
+    build: { tool, cache: folderCache(join(stateFolder(project), "kustomize")) },
+    read: (path) => readFileSync(join(project, path), "utf8"),
+  });
+  assertNoIssues(issues);
+  console.log(`renovate.json covers every version that ${environmentNames.join(" and ")} run`);
+}
+
+main(consoleReport()).catch((error: unknown) => {
+  console.error(
+    error instanceof IssuesError ? formatIssues(error.issues) : error instanceof Error ? error.message : error,
+  );
+  process.exitCode = 1;
+});
