@@ -1,11 +1,11 @@
-import type { EnvironmentChanges } from "../changes";
+import type { ChangedObject, EnvironmentChanges } from "../changes";
 import { counted, describeReach } from "../describe";
 import { formatDigests } from "../digests";
 import { isIdle, type Preview } from "../preview";
-import { byKind, otherSections, prunedSection } from "./outline";
+import { byKind, otherSections, prunedSection, type Section } from "./outline";
 import { headline } from "./text";
 
-const limits = { pruned: 7, wrong: 3, changed: 4, others: 2, line: 160 } as const;
+const limits = { pruned: 6, wrong: 3, changed: 3, others: 2, line: 160 } as const;
 const widths = { value: 40, lines: 0 };
 
 /** The preview in at most twenty lines, for the engine's diagnostics; undefined where nothing at all would happen. */
@@ -15,7 +15,7 @@ export function formatSummary(preview: Preview): string | undefined {
   const lines = [
     headline(preview),
     ...ownLines(own),
-    ...firstOf(others.map(otherLine), limits.others, "environments"),
+    ...firstOf(others.map(otherLine), limits.others, (rest) => `  … ${rest} more environments`),
     `whole: npm run diff -- ${preview.environment}; digests: ${formatDigests(preview.digests)}`,
   ];
   return lines
@@ -27,32 +27,27 @@ export function formatSummary(preview: Preview): string | undefined {
 
 function ownLines(own: EnvironmentChanges): readonly string[] {
   const pruned = prunedSection(own);
-  const applied = own.changed.filter(({ effect }) => effect.kind === "applied");
-  const wrong = otherSections(
-    { ...own, changed: own.changed.filter((object) => !applied.includes(object)), created: [], moved: [], left: [] },
-    widths,
-  );
-  const [changed] = otherSections({ ...own, changed: applied, unknown: [], created: [], moved: [], left: [] }, widths);
-  const quiet = [counts("moved", own.moved.length), counts("left in the cluster", own.left.length)].filter(
-    (text) => text !== "",
-  );
+  const isApplied = ({ effect }: ChangedObject): boolean => effect.kind === "applied";
+  const loud = { ...own, created: [], moved: [], left: [] };
+  const wrong = otherSections({ ...loud, changed: own.changed.filter((object) => !isApplied(object)) }, widths);
+  const [changed] = otherSections({ ...loud, changed: own.changed.filter(isApplied), unknown: [] }, widths);
+  const quiet = [counts("moved", own.moved.length), counts("left in the cluster", own.left.length)];
   return [
-    ...(pruned === undefined
-      ? []
-      : [`  ${pruned.heading}`, ...indented(firstOf(pruned.lines, limits.pruned, "lines"))]),
-    ...indented(
-      firstOf(
-        wrong.flatMap(({ lines }) => lines.filter((line) => !line.startsWith(" "))),
-        limits.wrong,
-        "lines",
-      ),
-    ),
-    ...(changed === undefined
-      ? []
-      : [`  ${changed.heading}`, ...indented(firstOf(changed.lines, limits.changed, "lines"))]),
+    ...(pruned === undefined ? [] : headed(pruned, limits.pruned)),
+    ...firstOf(wrong.map(exampleLine), limits.wrong, (rest) => `  … ${rest} more kinds of it`),
+    ...(changed === undefined ? [] : headed(changed, limits.changed)),
     ...(own.created.length === 0 ? [] : [`  created: ${counted(own.created.length, "object")} (${kindCounts(own)})`]),
-    ...(quiet.length === 0 ? [] : [`  ${quiet.join(", ")}`]),
+    ...[quiet.filter((text) => text !== "").join(", ")].flatMap((text) => (text === "" ? [] : [`  ${text}`])),
   ];
+}
+
+function headed({ heading, lines }: Section, limit: number): readonly string[] {
+  return [`  ${heading}`, ...firstOf(lines, limit, (rest) => `… ${rest} more lines`).map((line) => `    ${line}`)];
+}
+
+/** A section by its heading and its first object. */
+function exampleLine({ heading, lines: [first = ""] }: Section): string {
+  return `  ${heading}: ${first.replace(/^[~?] /, "")}`;
 }
 
 /** `3 Deployment, 1 Service`. */
@@ -75,10 +70,9 @@ function counts(what: string, count: number): string {
   return count === 0 ? "" : `${what}: ${counted(count, "object")}`;
 }
 
-function firstOf(lines: readonly string[], limit: number, noun: string): readonly string[] {
-  return lines.length <= limit ? lines : [...lines.slice(0, limit - 1), `… ${lines.length - limit + 1} more ${noun}`];
-}
-
-function indented(lines: readonly string[]): readonly string[] {
-  return lines.map((line) => `    ${line}`);
+/** At most so many lines; the last one then says how many are left out. */
+function firstOf(lines: readonly string[], limit: number, more: (rest: number) => string): readonly string[] {
+  if (lines.length <= limit) return lines;
+  const rest = lines.length - limit + 1;
+  return [...lines.slice(0, limit - 1), more(rest)];
 }
