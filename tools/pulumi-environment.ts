@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, link, lstat, mkdir, readlink, realpath, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join } from "node:path";
 import { fillFolder } from "./acquire/cache";
 import { findProgram, isProgram } from "./acquire/path";
@@ -65,14 +65,17 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 
 async function linkKubernetesPlugin(home: string, report: Report): Promise<void> {
   const name = "pulumi-resource-kubernetes";
-  const folder = join(home, "plugins", `resource-kubernetes-${kubernetesPluginVersion}`);
-  if (await isProgram(join(folder, name))) return;
-  const plugin = await resolveTool(name, report);
-  await mkdir(folder, { recursive: true });
-  // What is there and no program is a link to a cache that is gone.
-  await rm(join(folder, name), { force: true });
-  await symlink(plugin.path, join(folder, name)).catch(async (error: unknown) => {
-    // Another process may have linked it meanwhile.
-    if (!(await isProgram(join(folder, name)))) throw error;
-  });
+  const file = join(home, "plugins", `resource-kubernetes-${kubernetesPluginVersion}`, name);
+  const entry = await lstat(file).catch(() => undefined);
+  // What Pulumi installed itself is a file, and stays.
+  if (entry?.isFile() === true) return;
+  const { path } = await resolveTool(name, report);
+  const target = await readlink(file).catch(() => undefined);
+  if (target === path) return;
+  // Renamed into place: another process may be linking the same.
+  const draft = `${file}.${process.pid}`;
+  await mkdir(dirname(file), { recursive: true });
+  await rm(draft, { force: true });
+  await symlink(path, draft);
+  await rename(draft, file);
 }

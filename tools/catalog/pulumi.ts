@@ -35,8 +35,9 @@ export const languageHost: ToolRecipe = {
 export const kubernetesPluginVersion = "v4.34.2";
 
 /**
- * Pulumi's Kubernetes provider. The module's newest served version is an untagged one of January 2026, and says so when asked;
- * it stands in for the release that the SDK asks for.
+ * Pulumi's Kubernetes provider. The newest version of its module that is served is an untagged one of January 2026. A build of it
+ * stands in for the release that the SDK asks for: Pulumi accepts no lower number, so it says that one, and what it was built from
+ * after the plus sign.
  */
 export const kubernetesPlugin: ToolRecipe = {
   name: "pulumi-resource-kubernetes",
@@ -49,7 +50,8 @@ export const kubernetesPlugin: ToolRecipe = {
     folder: "pulumi-kubernetes",
     main: ".",
     variables: {
-      "github.com/pulumi/pulumi-kubernetes/provider/v4/pkg/version.Version": "4.0.0-20260115033456-f47bc2d6f199",
+      "github.com/pulumi/pulumi-kubernetes/provider/v4/pkg/version.Version":
+        "4.34.2+module.20260115033456.f47bc2d6f199",
     },
     minutes: 9,
   },
