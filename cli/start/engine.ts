@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import type { PulumiEnvironment } from "../../tools/pulumi-environment";
+import { compactOutput } from "./compact";
 import type { StartFolders } from "./folders";
 
 /** How the Pulumi CLI is called for one stack of the embedded default. */
@@ -47,6 +48,7 @@ export function engineEnvironment(engine: Engine, ambient: NodeJS.ProcessEnv = p
     PULUMI_BACKEND_URL: `file://${engine.folders.pulumi}`,
     PULUMI_CONFIG_PASSPHRASE_FILE: engine.folders.passphrase,
     PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true",
+    PULUMI_SUPPRESS_NEO_LINK: "true",
     // The CLI takes --event-log only in this mode.
     PULUMI_DEBUG_COMMANDS: "true",
   };
@@ -54,18 +56,25 @@ export function engineEnvironment(engine: Engine, ambient: NodeJS.ProcessEnv = p
 
 function spawnEngine(engine: Engine, { args, cwd, input, show = false }: EngineCall): Promise<EngineResult> {
   return new Promise((resolve, reject) => {
-    const output = show ? "inherit" : "pipe";
+    const terminal = show && process.stdout.isTTY;
     const child = spawn(engine.tools.command, args, {
       cwd,
       env: engineEnvironment(engine),
-      stdio: [input === undefined ? "ignore" : "pipe", output, output],
+      stdio: [input === undefined ? "ignore" : "pipe", terminal ? "inherit" : "pipe", show ? "inherit" : "pipe"],
+    });
+    const compact = compactOutput((line) => {
+      console.log(line);
     });
     let stdout = "";
     let stderr = "";
-    child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      if (show) compact.take(text);
+      else stdout += text;
+    });
     child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
     child.on("error", reject);
     child.on("close", (status) => {
+      compact.end();
       resolve({ status: status ?? 1, stdout, stderr });
     });
     child.stdin?.end(input);

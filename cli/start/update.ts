@@ -13,7 +13,8 @@ export async function update(engine: Engine, project: string): Promise<Update> {
   const { folders, environment } = engine;
   const events = folders.events(environment);
   rmSync(events, { force: true });
-  const args = ["up", "--yes", "--skip-preview", "--suppress-progress", "--suppress-permalink"];
+  const quiet = ["--suppress-progress", "--suppress-outputs", "--suppress-permalink=true"];
+  const args = ["up", "--yes", "--skip-preview", ...quiet];
   const where = ["--stack", environment, "--config-file", folders.stackFile(environment), "--event-log", events];
   const { status } = await callEngine(engine, { args: [...args, ...where], cwd: project, show: true });
   const log = readEvents(events);
