@@ -9,6 +9,8 @@ import type { Unit } from "./tree/units";
 export interface BuiltObject {
   readonly object: KubernetesObject;
   readonly origin: string;
+  /** Key of the build that it is part of: objects of the same key are equal, in this run and in others. */
+  readonly unit?: string;
 }
 
 /** What one unit amounts to: its objects, or why kustomize refuses it. */
@@ -16,39 +18,54 @@ export type UnitResult =
   | { readonly kind: "built"; readonly objects: readonly BuiltObject[] }
   | { readonly kind: "failed"; readonly failure: BuildFailure };
 
-const folder = ".flux-monorepo-build";
+/** Where a batch runs. */
+export interface Workplace {
+  /** Path of kustomize or kubectl. */
+  readonly tool: string;
+  /** Folder on disk that holds every file that the units read. */
+  readonly root: string;
+  /** Folder within it for the batch's own kustomization, two levels deep. */
+  readonly folder: string;
+}
+
 const originAnnotation = "config.kubernetes.io/origin";
 
 /**
  * Builds units that share no file in one process, and tells their objects apart by the file that each came from. kustomize builds all or nothing and refuses two
  * objects of one name, so a batch that fails is halved until each fault stands alone.
  */
-export async function buildBatch(tool: string, root: string, units: readonly Unit[]): Promise<readonly UnitResult[]> {
-  materialize(new Map([[posix.join(folder, "kustomization.yaml"), batchKustomization(units)]]), root);
+export async function buildBatch(place: Workplace, units: readonly Unit[]): Promise<readonly UnitResult[]> {
+  const { tool, root, folder } = place;
+  materialize(new Map([[posix.join(folder, "kustomization.yaml"), batchKustomization(units, folder)]]), root);
   const [unit] = units;
   try {
-    const results = split(units, await runKustomize(tool, root, folder));
+    const results = split(units, await runKustomize(tool, root, folder), folder);
     if (results !== undefined) return results;
   } catch (cause) {
     if (!(cause instanceof BuildError)) throw cause;
-    if (units.length === 1 && unit !== undefined) return [{ kind: "failed", failure: located(cause.failure, unit) }];
+    if (units.length === 1 && unit !== undefined)
+      return [{ kind: "failed", failure: located(cause.failure, unit, folder) }];
   }
   const half = Math.ceil(units.length / 2);
-  const first = await buildBatch(tool, root, units.slice(0, half));
-  return [...first, ...(await buildBatch(tool, root, units.slice(half)))];
+  const first = await buildBatch(place, units.slice(0, half));
+  return [...first, ...(await buildBatch(place, units.slice(half)))];
 }
 
-function batchKustomization(units: readonly Unit[]): string {
+function batchKustomization(units: readonly Unit[], folder: string): string {
   const resources = units.flatMap((unit) => unit.resources.map((path) => posix.relative(folder, path)));
   return JSON.stringify({ buildMetadata: ["originAnnotations"], resources });
 }
 
 /** Undefined where an object cannot be told: one from another repository, in a batch of many. */
-function split(units: readonly Unit[], objects: readonly KubernetesObject[]): readonly UnitResult[] | undefined {
+function split(
+  units: readonly Unit[],
+  objects: readonly KubernetesObject[],
+  folder: string,
+): readonly UnitResult[] | undefined {
   const owners = new Map(units.flatMap(({ files }, index) => files.map((path) => [path, index] as const)));
   const built = units.map((): BuiltObject[] => []);
   for (const object of objects) {
-    const origin = originOf(object);
+    const origin = originOf(object, folder);
     const owner = units.length === 1 ? 0 : owners.get(origin ?? "");
     if (owner === undefined) return undefined;
     built[owner]?.push({ object: unmarked(object), origin: origin ?? units[0]?.folder ?? folder });
@@ -57,7 +74,7 @@ function split(units: readonly Unit[], objects: readonly KubernetesObject[]): re
 }
 
 /** `path: …` for a manifest, `configuredIn: …` for what a generator made; both relative to the batch. A remote one stays unknown. */
-function originOf(object: KubernetesObject): string | undefined {
+function originOf(object: KubernetesObject, folder: string): string | undefined {
   const origin = object.metadata.annotations?.[originAnnotation] ?? "";
   if (/^repo: /m.test(origin)) return undefined;
   const path = /^(?:path|configuredIn): (.+)$/m.exec(origin)?.[1];
@@ -70,7 +87,7 @@ function unmarked(object: KubernetesObject): KubernetesObject {
   return { ...object, metadata: kept.length > 0 ? { ...metadata, annotations: Object.fromEntries(kept) } : metadata };
 }
 
-function located(failure: BuildFailure, unit: Unit): BuildFailure {
-  const reason = failure.reason.replace(/(^|["'])\.\.\//g, "$1");
+function located(failure: BuildFailure, unit: Unit, folder: string): BuildFailure {
+  const reason = failure.reason.replace(/(^|["'])\.\.\/\.\.\//g, "$1");
   return failure.folder.startsWith(folder) ? { folder: unit.folder, reason } : failure;
 }

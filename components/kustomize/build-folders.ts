@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os";
-import { buildBatch, type BuiltObject, type UnitResult } from "./batch";
+import { buildBatch, type BuiltObject, type UnitResult, type Workplace } from "./batch";
 import { inScratch, withFluxKustomization } from "./build";
 import { type BuildCache, cachedBuild, unitKeys } from "./cache";
 import { limited } from "./concurrency";
 import type { BuildFailure } from "./failure";
-import { indexFolders, normalFolder, type TextFiles } from "./tree/files";
-import type { FluxBuildSpec } from "./tree/generate";
+import { indexFolders, kustomizationFile, normalFolder, type TextFiles } from "./tree/files";
+import { addsToBuild, type FluxBuildSpec } from "./tree/generate";
 import { materialize } from "./materialize";
 import { recallKustomizations } from "./tree/recall";
 import { type Unit, unitsOf } from "./tree/units";
@@ -60,27 +60,30 @@ export async function buildFolders(
     jobs.filter(({ key }) => !results.has(key)),
     options.batchSize ?? 50,
   );
-  await limited(options.parallel ?? availableParallelism(), missing, async (batch) => {
-    for (const [key, result] of await runBatch(batch, options)) results.set(key, result);
-  });
+  for (const [key, result] of await runBatches(missing, options)) results.set(key, result);
   return planned.map((own) => joined(own.map(({ key }) => results.get(key))));
 }
 
 function planJobs(files: TextFiles, requests: readonly FolderRequest[], tool: string): readonly (readonly Job[])[] {
-  const index = (own: TextFiles) => ({ files: own, tree: indexFolders(own), keyOf: unitKeys(tool, own) });
-  const folders = requests.map(({ folder }) => normalFolder(folder));
-  const shared = index(folders.reduce((tree, folder) => withFluxKustomization(tree, folder, {}), files));
-  return requests.map(({ spec = {}, group }, position) => {
-    const folder = folders[position] ?? ".";
-    const changed = withFluxKustomization(shared.files, folder, spec);
-    const own = changed === shared.files ? shared : index(changed);
-    return unitsOf(own.tree, folder).map((unit) => ({
-      key: own.keyOf(unit),
-      unit,
-      files: own.files,
-      group: group ?? folder,
-    }));
+  const keyOf = unitKeys(tool, files);
+  return requests.map(({ folder: path, spec = {}, group }) => {
+    const folder = normalFolder(path);
+    const jobOf = (unit: Unit, own: TextFiles): Job => {
+      const key = own === files ? keyOf(unit) : unitKeys(tool, own)(unit);
+      return { key, unit, files: own, group: group ?? folder };
+    };
+    const units = addsToBuild(spec) ? undefined : unitsOf(indexFolders(files), folder);
+    if (units?.every(({ resources }) => isBuildable(files, resources)) === true)
+      return units.map((unit) => jobOf(unit, files));
+    const changed = withFluxKustomization(files, folder, spec);
+    return unitsOf(indexFolders(changed), folder).map((unit) => jobOf(unit, changed));
   });
+}
+
+/** Files, and folders with a kustomization of their own. */
+function isBuildable(files: TextFiles, resources: readonly string[]): boolean {
+  const tree = indexFolders(files);
+  return resources.every((path) => files.has(path) || kustomizationFile(tree, path) !== undefined);
 }
 
 interface Batch {
@@ -105,29 +108,48 @@ function batchesOf(jobs: readonly Job[], size: number): readonly (readonly Job[]
   return batches.map((batch) => batch.jobs);
 }
 
-async function runBatch(
-  jobs: readonly Job[],
-  { tool, cache }: BuildOptions,
-): Promise<readonly (readonly [string, UnitResult])[]> {
-  const needed = new Map(
-    jobs.flatMap(({ unit, files }) => unit.files.map((path) => [path, files.get(path) ?? ""] as const)),
+type KeyedResult = readonly [string, UnitResult];
+
+/** Batches of one tree share a folder on disk, with every file that any of them reads. */
+async function runBatches(
+  batches: readonly (readonly Job[])[],
+  options: BuildOptions,
+): Promise<readonly KeyedResult[]> {
+  const trees = new Set(batches.flatMap(([first]) => first?.files ?? []));
+  const results: KeyedResult[] = [];
+  for (const files of trees) {
+    const own = batches.filter(([first]) => first?.files === files);
+    const needed = own.flat().flatMap(({ unit }) => unit.files.map((path) => [path, files.get(path) ?? ""] as const));
+    await inScratch(async (root) => {
+      materialize(new Map(needed), root);
+      await limited(options.parallel ?? availableParallelism(), [...own.entries()], async ([index, jobs]) => {
+        const place = { tool: options.tool, root, folder: `.flux-monorepo-build/${index}` };
+        results.push(...(await runBatch(place, jobs, options.cache)));
+      });
+    });
+  }
+  return results;
+}
+
+async function runBatch(place: Workplace, jobs: readonly Job[], cache?: BuildCache): Promise<readonly KeyedResult[]> {
+  const results = await buildBatch(
+    place,
+    jobs.map(({ unit }) => unit),
   );
-  const results = await inScratch((root) => {
-    materialize(needed, root);
-    return buildBatch(
-      tool,
-      root,
-      jobs.map(({ unit }) => unit),
-    );
-  });
   const keyed = jobs.flatMap(({ key }, index) => {
     const result = results[index];
-    return result === undefined ? [] : [[key, result] as const];
+    return result === undefined ? [] : [[key, keyedResult(result, key)] as const];
   });
   cache?.builds.put(
     keyed.flatMap(([key, result]) => (result.kind === "built" ? [[key, result.objects] as const] : [])),
   );
   return keyed;
+}
+
+function keyedResult(result: UnitResult, unit: string): UnitResult {
+  return result.kind === "failed"
+    ? result
+    : { kind: "built", objects: result.objects.map((built) => ({ ...built, unit })) };
 }
 
 function joined(results: readonly (UnitResult | undefined)[]): FolderBuild {

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp, readdir, readFile, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import type { KubernetesObject } from "../model/object";
@@ -45,7 +46,7 @@ export async function inScratch<T>(step: (root: string) => Promise<T>): Promise<
   try {
     return await step(root);
   } finally {
-    await rm(root, { recursive: true, force: true });
+    rmSync(root, { recursive: true, force: true });
   }
 }
 

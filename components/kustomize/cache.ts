@@ -11,16 +11,19 @@ export interface BuildCache {
   /** Equal keys give the very same objects. */
   readonly builds: Journal;
   readonly kustomizations: Journal;
+  /** Keys of builds whose objects fit their schemas. */
+  readonly sound: Journal;
 }
 
 /** Changes whenever the form of a cached result does. */
-const format = "2";
+const format = "3";
 
 /** A cache in a folder. */
 export function folderCache(dir: string): BuildCache {
   return {
     builds: openJournal(join(dir, `builds-${format}.jsonl`)),
     kustomizations: openJournal(join(dir, `kustomizations-${format}.jsonl`)),
+    sound: openJournal(join(dir, `sound-${format}.jsonl`)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { FolderBuild, FolderRequest } from "../kustomize/build-folders";
 import { indexFolders, type TextFiles } from "../kustomize/tree/files";
-import { gateEnvironment, type ProvidedObject } from "./environment";
+import { gateEnvironment, type Outside } from "./environment";
 import type { GateEnvironment, GateInput, GateLayer } from "./gate-input";
 import { buildSpecOf, folderOf } from "./read/build-spec";
 import { isFluxKustomization, namespaceOf } from "./read/flux";
@@ -10,18 +10,17 @@ import { unclaimedFolders } from "./unclaimed";
 export type FolderBuilder = (files: TextFiles, requests: readonly FolderRequest[]) => Promise<readonly FolderBuild[]>;
 
 /** What to collect, and how to build it. */
-export interface CollectInput {
+export interface CollectInput extends Outside {
   readonly files: TextFiles;
   readonly build: FolderBuilder;
   /** Names of all environments of the model. @default those of the tree */
   readonly environments?: readonly string[];
-  readonly provided?: readonly ProvidedObject[];
 }
 
 const nothing: FolderBuild = { objects: [], failures: [] };
 
 /** Finds every environment and every kustomization by walking the tree, and builds them all. */
-export async function collect({ files, build, environments = [], provided = [] }: CollectInput): Promise<GateInput> {
+export async function collect({ files, build, environments = [], ...outside }: CollectInput): Promise<GateInput> {
   const tree = indexFolders(files);
   const names = (tree.children.get("clusters") ?? []).filter((name) => holdsManifests(files, name));
   const found = await collectLayers(files, names, build);
@@ -31,7 +30,7 @@ export async function collect({ files, build, environments = [], provided = [] }
     unclaimed.map((folder) => ({ folder })),
   );
   const built: GateEnvironment[] = [];
-  for (const [index, name] of names.entries()) built.push(await gateEnvironment(name, found[index] ?? [], provided));
+  for (const [index, name] of names.entries()) built.push(await gateEnvironment(name, found[index] ?? [], outside));
   return {
     tree,
     environments: built,

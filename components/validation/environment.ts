@@ -3,6 +3,7 @@ import type { GateEnvironment, GateLayer, PlacedObject } from "./gate-input";
 import { dependenciesOf, type Reference } from "./read/flux";
 import { groupOf } from "./read/identity";
 import { schemaCatalog } from "./schema/catalog";
+import { soundBuilds, type SoundBuilds } from "./schema/sound-builds";
 
 /** An object that a cluster has although it is not part of the tree: a Secret planted by a run, one not sealed yet. */
 export interface ProvidedObject extends Reference {
@@ -10,11 +11,17 @@ export interface ProvidedObject extends Reference {
   readonly environment?: string;
 }
 
+/** What is known of a cluster besides its tree. */
+export interface Outside {
+  readonly provided?: readonly ProvidedObject[];
+  readonly sound?: SoundBuilds;
+}
+
 /** Puts the layers of one cluster together and indexes what they hold. */
 export async function gateEnvironment(
   name: string,
   layers: readonly GateLayer[],
-  provided: readonly ProvidedObject[],
+  { provided = [], sound = soundBuilds(undefined) }: Outside = {},
 ): Promise<GateEnvironment> {
   const objects = layers.flatMap((layer) => layer.build.objects.map((built): PlacedObject => ({ ...built, layer })));
   const byName = new Map<string, PlacedObject[]>();
@@ -29,7 +36,7 @@ export async function gateEnvironment(
     objects,
     find: (reference) => byName.get(referenceKey(reference)) ?? [],
     isProvided: (reference) => provides.has(referenceKey(reference)),
-    schemaFaults: await schemaCatalog(objects.map(({ object }) => object)),
+    schemaFaults: await schemaCatalog(objects, sound),
     reach(layer) {
       const known = reached.get(layer.key) ?? reachOf(layer, layers, byKey);
       reached.set(layer.key, known);

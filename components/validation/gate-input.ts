@@ -3,7 +3,7 @@ import type { FolderBuild } from "../kustomize/build-folders";
 import type { Folders } from "../kustomize/tree/files";
 import type { KubernetesObject } from "../model/object";
 import type { Reference } from "./read/flux";
-import type { SchemaFault } from "./schema/fault";
+import type { SchemaCheck } from "./schema/catalog";
 
 /** One Kustomization of an environment, and what its path builds to. */
 export interface GateLayer {
@@ -39,7 +39,7 @@ export interface GateEnvironment {
   /** Whether an object exists in the cluster without being part of the tree. */
   isProvided(reference: Reference): boolean;
   /** What the schema of the object's kind has against it; undefined where no schema is known. */
-  schemaFaults(object: KubernetesObject): readonly SchemaFault[] | undefined;
+  readonly schemaFaults: SchemaCheck;
 }
 
 /** What the rules judge. */

@@ -7,6 +7,7 @@ import type { ProvidedObject } from "./environment";
 import type { GateInput } from "./gate-input";
 import type { Finding, Rule } from "./rule";
 import { builtInRules } from "./rules";
+import { soundBuilds } from "./schema/sound-builds";
 
 /** What the gate judges. */
 export interface JudgeInput {
@@ -47,8 +48,10 @@ export async function judgement({
   allowances = [],
   ...rest
 }: JudgeInput): Promise<Judgement> {
+  const sound = soundBuilds(build.cache?.sound);
   const collected = await collect({
     ...rest,
+    sound,
     files: tree,
     build: (files, requests) => buildFolders(files, requests, build),
   });
@@ -57,6 +60,7 @@ export async function judgement({
   const issues = found
     .filter((issue) => environment === undefined || concerns(issue, environment))
     .map(withEnvironments(collected));
+  for (const { objects, schemaFaults } of collected.environments) sound.record(objects, schemaFaults);
   const judged = collected.environments.filter(({ name }) => environment === undefined || name === environment);
   return {
     issues: sortIssues(issues),

@@ -18,18 +18,36 @@ function visitFolder(tree: Folders, folder: string, visits: Visits): void {
   const { reached, seen } = visits;
   if (seen.has(folder)) return;
   seen.add(folder);
+  const { files, folders } = linksOf(tree, folder);
+  for (const path of files) reached.add(path);
+  for (const path of folders) visitFolder(tree, path, visits);
+}
+
+/** What a folder's build reads directly. */
+interface Links {
+  readonly files: readonly string[];
+  readonly folders: readonly string[];
+}
+
+const known = new WeakMap<Folders, Map<string, Links>>();
+
+function linksOf(tree: Folders, folder: string): Links {
+  const links = known.get(tree) ?? new Map<string, Links>();
+  known.set(tree, links);
+  const found = links.get(folder) ?? readLinks(tree, folder);
+  links.set(folder, found);
+  return found;
+}
+
+function readLinks(tree: Folders, folder: string): Links {
+  const join = (name: string): string => posix.join(folder, name);
   const path = kustomizationFile(tree, folder);
   if (path === undefined) {
-    for (const name of tree.names.get(folder) ?? []) reached.add(posix.join(folder, name));
-    for (const name of tree.children.get(folder) ?? []) visitFolder(tree, posix.join(folder, name), visits);
-    return;
+    return { files: (tree.names.get(folder) ?? []).map(join), folders: (tree.children.get(folder) ?? []).map(join) };
   }
-  reached.add(path);
-  for (const name of namedPaths(parseKustomization(tree.files.get(path) ?? ""))) {
-    const target = posix.join(folder, name);
-    if (tree.files.has(target)) reached.add(target);
-    else if (tree.children.has(target)) visitFolder(tree, target, visits);
-  }
+  const named = namedPaths(parseKustomization(tree.files.get(path) ?? "")).map(join);
+  const folders = named.filter((target) => !tree.files.has(target) && tree.children.has(target));
+  return { files: [path, ...named.filter((target) => tree.files.has(target))], folders };
 }
 
 /** Each string of the file may be a path, also behind `key=` of a generator; one that is none names nothing in the tree. */

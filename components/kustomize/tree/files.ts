@@ -15,8 +15,16 @@ export interface Folders {
   readonly children: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Indexes a tree by folder. */
+const indexed = new WeakMap<TextFiles, Folders>();
+
+/** Indexes a tree by folder, once. */
 export function indexFolders(files: TextFiles): Folders {
+  const tree = indexed.get(files) ?? indexOf(files);
+  indexed.set(files, tree);
+  return tree;
+}
+
+function indexOf(files: TextFiles): Folders {
   const names = new Map<string, string[]>();
   const children = new Map<string, Set<string>>([[".", new Set()]]);
   for (const path of files.keys()) {

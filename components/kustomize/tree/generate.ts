@@ -24,9 +24,14 @@ const ignoredNames = new Set([
 ]);
 const ignoredFolders = new Set([".git", ".github", ".circleci"]);
 
+/** Whether a spec changes what its path builds to. */
+export function addsToBuild(spec: FluxBuildSpec): boolean {
+  return Object.values(spec).some((value) => isSet(value));
+}
+
 /** Whether the kustomize-controller would change or write the folder's kustomization file before it builds. */
 export function needsGeneration(tree: Folders, folder: string, spec: FluxBuildSpec = {}): boolean {
-  return kustomizationFile(tree, folder) === undefined || Object.values(spec).some((value) => isSet(value));
+  return kustomizationFile(tree, folder) === undefined || addsToBuild(spec);
 }
 
 /** Resources that Flux lists for a folder without a kustomization file: manifests of any depth, and nested kustomizations as one each. */

@@ -32,10 +32,9 @@ export const removedApi: EnvironmentRule = {
   scope: "environment",
   about: "no object of a built-in kind uses a version that Kubernetes has removed, or a kind that it never had",
   check(environment) {
-    return environment.objects.flatMap(({ object, origin }) => {
-      const problem = !isBuiltIn(object)
-        ? undefined
-        : problemOf(object, environment.schemaFaults(object) !== undefined);
+    return environment.objects.flatMap((built) => {
+      const { object, origin } = built;
+      const problem = isBuiltIn(object) ? problemOf(object, environment.schemaFaults(built) !== undefined) : undefined;
       return problem === undefined ? [] : [{ path: origin, resource: describeObject(object), message: problem }];
     });
   },

@@ -9,10 +9,10 @@ export const schema: EnvironmentRule = {
   about: "every object fits the schema of its kind, without unknown fields",
   check(environment) {
     const readable = environment.objects.filter(({ object }) => at(object, "sops") === undefined);
-    return readable.flatMap(({ object, origin }) =>
-      (environment.schemaFaults(object) ?? []).map(({ field, problem }) => ({
-        path: origin,
-        resource: describeObject(object),
+    return readable.flatMap((built) =>
+      (environment.schemaFaults(built) ?? []).map(({ field, problem }) => ({
+        path: built.origin,
+        resource: describeObject(built.object),
         message: `${field} ${problem}`,
       })),
     );
