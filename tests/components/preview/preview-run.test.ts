@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "mocha";
+import type { EnvironmentChanges } from "../../../components/preview/changes";
+import { formatText } from "../../../components/preview/report/text";
+import { Scratch } from "../git/scratch";
+import { runOf } from "./run";
+
+const names = (objects: readonly { readonly name: string }[]): readonly string[] => objects.map(({ name }) => name);
+const fieldsOf = ({ changed }: EnvironmentChanges): readonly unknown[] =>
+  changed.map(({ name, fields }) => [name, ...fields.map(({ path, before: old, after: young }) => [path, old, young])]);
+
+describe("the preview of a run on a real repository", function () {
+  this.timeout(60_000);
+  let scratch: Scratch;
+  before(() => {
+    scratch = new Scratch();
+  });
+  after(() => {
+    scratch.remove();
+  });
+
+  it("an empty repository: everything is created, and nothing stands in the way", async () => {
+    const { previewed, publish } = await runOf(scratch, {});
+    const [own] = previewed.preview.environments;
+    assert.deepEqual(previewed.preview.from, { kind: "absent" });
+    assert.ok(names(own?.created ?? []).includes("Deployment web/web"));
+    assert.deepEqual([own?.pruned, own?.changed, previewed.issues], [[], [], []]);
+    assert.match(previewed.summary ?? "", /^staging: from main, which does not exist yet/);
+    await publish();
+  });
+
+  it("a repository that is not there: the same, and a notice says why", async () => {
+    const access = {
+      url: `${scratch.url}-missing`,
+      branch: "main",
+      follows: "main",
+      author: { name: "a", email: "a@b" },
+      credentials: { kind: "none" },
+    } as const;
+    const { previewed, planned } = await runOf(scratch, {}, { access });
+    assert.equal(previewed.preview.environments[0]?.changed.length, 0);
+    assert.ok((previewed.preview.environments[0]?.created.length ?? 0) > 20);
+    assert.match(planned.notices[0]?.message ?? "", /-missing/);
+  });
+
+  it("nothing to do: no object, no file, no summary, and nothing to hold against the plan", async () => {
+    const expectPlan = { files: "0".repeat(16), objects: "0".repeat(16), prune: "0".repeat(16) };
+    const { previewed } = await runOf(scratch, {}, { expectPlan });
+    assert.equal(previewed.summary, undefined);
+    assert.deepEqual([previewed.issues, previewed.unexpected], [[], []]);
+    assert.match(formatText(previewed.preview), /No object changes/);
+  });
+
+  it("a patch: the field, before and after, and no other environment", async () => {
+    const { preview } = (await runOf(scratch, { replicas: 3 })).previewed;
+    assert.equal(preview.environments.length, 1);
+    assert.deepEqual(preview.environments.map(fieldsOf), [[["Deployment web/web", ["spec.replicas", 1, 3]]]]);
+    const { added, changed, removed } = preview.files;
+    assert.deepEqual(
+      [...added, ...changed].filter((path) => path.endsWith("patch.yaml")),
+      ["apps/staging/web/replicas-patch.yaml"],
+    );
+    assert.deepEqual(removed, []);
+  });
+
+  it("a removed object: refused until its name is allowed", async () => {
+    const { previewed } = await runOf(scratch, { extra: false });
+    assert.deepEqual(names(previewed.preview.environments[0]?.pruned ?? []), ["ConfigMap extra/more"]);
+    assert.deepEqual(
+      previewed.issues.map(({ code, resource }) => [code, resource]),
+      [["prune-not-allowed", "ConfigMap extra/more"]],
+    );
+    const allowed = await runOf(scratch, { extra: false }, { allowPrune: ["ConfigMap extra/*"] });
+    assert.deepEqual(allowed.previewed.issues, []);
+  });
+
+  it("a renamed layer: what it applied is deleted before the new one takes it over", async () => {
+    const { pruned = [] } = (await runOf(scratch, { layer: "utilities" })).previewed.preview.environments[0] ?? {};
+    assert.deepEqual(
+      pruned.map(({ name, cause }) => [name, cause.kind]),
+      [
+        ["Kustomization flux-system/tools", "removed"],
+        ["ConfigMap extra/more", "moved"],
+        ["ConfigMap extra/settings", "moved"],
+      ],
+    );
+  });
+
+  it("a base that environments share: the other one is named, with when it gets there", async () => {
+    const production = await runOf(scratch, {}, { environment: "production" });
+    assert.deepEqual(production.previewed.preview.from, { kind: "absent" });
+    await production.publish();
+    const { preview } = (await runOf(scratch, { image: "nginx:1.28" })).previewed;
+    assert.deepEqual(
+      preview.environments.map(({ environment, reach }) => [environment, reach]),
+      [
+        ["staging", { kind: "update" }],
+        ["production", { kind: "release", follows: "env/production" }],
+      ],
+    );
+    for (const changes of preview.environments) {
+      assert.deepEqual(fieldsOf(changes), [
+        ["Deployment web/web", ["spec.template.spec.containers[web].image", "nginx:1.27", "nginx:1.28"]],
+      ]);
+    }
+  });
+
+  it("a release: what the other run left on the branch reaches this cluster, without a commit", async () => {
+    await (await runOf(scratch, { image: "nginx:1.28" })).publish();
+    const { preview } = (await runOf(scratch, { image: "nginx:1.28" }, { environment: "production" })).previewed;
+    assert.deepEqual(preview.writes, []);
+    assert.deepEqual(preview.files.changed, ["apps/base/web/deployment.yaml"]);
+    assert.deepEqual(preview.environments.map(fieldsOf), [
+      [["Deployment web/web", ["spec.template.spec.containers[web].image", "nginx:1.27", "nginx:1.28"]]],
+    ]);
+  });
+
+  it("digests hold an update to its preview, whatever people change elsewhere", async () => {
+    const source = { image: "nginx:1.28", replicas: 4 };
+    const { digests } = (await runOf(scratch, source)).previewed.preview;
+    scratch.person({ "notes.md": "by hand\n", "apps/base/web/notes.md": "too\n" });
+    const same = await runOf(scratch, source, { expectPlan: digests });
+    assert.deepEqual(same.previewed.unexpected, []);
+    const other = await runOf(scratch, { ...source, replicas: 5 }, { expectPlan: digests });
+    assert.match(other.previewed.unexpected[0]?.message ?? "", /files and objects differ/);
+    const less = await runOf(scratch, { ...source, extra: false }, { expectPlan: digests });
+    assert.match(less.previewed.unexpected[0]?.message ?? "", /files and prune differ/);
+  });
+});
