@@ -19,8 +19,13 @@ export class ClusterError extends Error {
   ) {
     super(message, options);
     this.name = "ClusterError";
-    // Pulumi's provider host prints the stack beneath the message; for a fault of the cluster it tells the reader nothing.
+    // For a fault of the cluster the stack tells the reader nothing, and Pulumi's provider host would print it.
     this.stack = "";
+  }
+
+  /** That host prints an error twice: as the resource's, whole, and as a line of its own, for which the code is enough. */
+  override toString(): string {
+    return this.code;
   }
 }
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { HostedProvider } from "../../hosted-provider";
-import { openCluster } from "../client";
 import type { ClusterAccess } from "../access";
+import { openCluster } from "../client";
 import { ClusterError, isUnavailable } from "../errors";
 import { readFacts } from "./facts";
-import { judgeCluster, type ClusterFacts } from "./judge";
+import { judgeCluster, type ClusterExpectation, type ClusterFacts } from "./judge";
 
 /** Inputs of the guard; plain data, kept in state. */
 export interface GuardInputs {
@@ -12,6 +12,8 @@ export interface GuardInputs {
   readonly path: string;
   readonly access: ClusterAccess;
   readonly acceptCluster?: string;
+  /** What `check` found; absent when the cluster could not be reached. */
+  readonly live?: ClusterFacts;
 }
 
 interface GuardState extends GuardInputs {
@@ -20,27 +22,26 @@ interface GuardState extends GuardInputs {
 
 /** Records which cluster an environment was applied to, and stops a run that would change another. */
 export const provider: HostedProvider = {
+  // Called by every preview and update and, unlike diff, by no refresh: the facts that it adds say which of them diff is asked for.
   check: async (_olds: GuardInputs, news: GuardInputs) => {
-    const facts = await factsWhenReachable(news.access);
-    const problem = facts && judgeCluster(expectation(news), facts, undefined);
-    return { inputs: news, failures: problem === undefined ? [] : [{ property: "access", reason: problem }] };
+    const live = await factsWhenReachable(news.access);
+    const problem = live && judgeCluster(expectation(news), live, undefined);
+    const failures = problem === undefined ? [] : [{ property: "access", reason: problem }];
+    return { inputs: { ...news, ...(live === undefined ? {} : { live }) }, failures };
   },
-  diff: async (_id, olds: GuardState, news: GuardInputs) => {
-    const facts = await factsWhenReachable(news.access);
-    if (facts !== undefined) assertSame(news, facts, olds.uid);
-    const moved = facts !== undefined && facts.uid !== olds.uid;
-    return { changes: moved || !isDeepStrictEqual(ownInputs(olds), ownInputs(news)) };
+  diff: (_id, olds: GuardState, news: GuardInputs) => {
+    const problem = news.live && judgeCluster(expectation(news), news.live, olds.uid);
+    if (problem !== undefined) throw new ClusterError("cluster-mismatch", problem);
+    const moved = news.live !== undefined && news.live.uid !== olds.uid;
+    return Promise.resolve({ changes: moved || !isDeepStrictEqual(own(olds), own(news)) });
   },
   create: async (inputs: GuardInputs) => {
-    const facts = await readFacts(await openCluster(inputs.access));
-    assertSame(inputs, facts, undefined);
-    return { id: `cluster-of-${inputs.environment}`, outs: { ...ownInputs(inputs), uid: facts.uid } };
+    const uid = await acceptedUid(inputs, undefined);
+    return { id: `cluster-of-${inputs.environment}`, outs: { ...own(inputs), uid } };
   },
-  update: async (_id, olds: GuardState, news: GuardInputs) => {
-    const facts = await readFacts(await openCluster(news.access));
-    assertSame(news, facts, olds.uid);
-    return { outs: { ...ownInputs(news), uid: facts.uid } };
-  },
+  update: async (_id, olds: GuardState, news: GuardInputs) => ({
+    outs: { ...own(news), uid: await acceptedUid(news, olds.uid) },
+  }),
   // What was recorded is what counts: a refresh must not make another cluster ours.
   read: (id, state: GuardState) => Promise.resolve({ id, props: state }),
   delete: () => Promise.resolve(),
@@ -56,15 +57,17 @@ async function factsWhenReachable(access: ClusterAccess): Promise<ClusterFacts |
   }
 }
 
-function assertSame(inputs: GuardInputs, facts: ClusterFacts, recorded: string | undefined): void {
+async function acceptedUid(inputs: GuardInputs, recorded: string | undefined): Promise<string> {
+  const facts = await readFacts(await openCluster(inputs.access));
   const problem = judgeCluster(expectation(inputs), facts, recorded);
   if (problem !== undefined) throw new ClusterError("cluster-mismatch", problem);
+  return facts.uid;
 }
 
-function expectation({ environment, path, access, acceptCluster }: GuardInputs): Parameters<typeof judgeCluster>[0] {
+function expectation({ environment, path, access, acceptCluster }: GuardInputs): ClusterExpectation {
   return { environment, path, context: access.context, ...(acceptCluster === undefined ? {} : { acceptCluster }) };
 }
 
-function ownInputs({ environment, path, access, acceptCluster }: GuardInputs): GuardInputs {
+function own({ environment, path, access, acceptCluster }: GuardInputs): GuardInputs {
   return { environment, path, access, ...(acceptCluster === undefined ? {} : { acceptCluster }) };
 }
