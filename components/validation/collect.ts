@@ -53,7 +53,11 @@ export async function collectLayers(
   const layers = folders.map((folder, index): GateLayer[] => [rootLayer(folder, roots[index] ?? nothing)]);
   for (;;) {
     const open = layers.flatMap((own, index) =>
-      undiscovered(own).map((layer) => ({ own, layer, group: names[index] ?? "" })),
+      undiscovered(own, (folder) => hasFolder(files, folder)).map((layer) => ({
+        own,
+        layer,
+        group: names[index] ?? "",
+      })),
     );
     if (open.length === 0) return layers;
     const wanted = open.filter(({ layer }) => layer.folder !== undefined && hasFolder(files, layer.folder));
@@ -78,7 +82,7 @@ function rootLayer(folder: string, build: FolderBuild): GateLayer {
 }
 
 /** Kustomizations that the layers so far declare and that are no layers yet. */
-function undiscovered(layers: readonly GateLayer[]): readonly GateLayer[] {
+function undiscovered(layers: readonly GateLayer[], has: (folder: string) => boolean): readonly GateLayer[] {
   const known = new Set(layers.map(({ key }) => key));
   const root = layers[0];
   const objects = layers.flatMap(({ build }) => build.objects);
@@ -86,7 +90,8 @@ function undiscovered(layers: readonly GateLayer[]): readonly GateLayer[] {
     const key = `${namespaceOf(object)}/${object.metadata.name}`;
     if (!isFluxKustomization(object) || known.has(key)) return [];
     known.add(key);
-    const folder = folderOf(object, { root: root?.kustomization, objects: objects.map((built) => built.object) });
+    const context = { root: root?.kustomization, objects: objects.map((built) => built.object), has };
+    const folder = folderOf(object, context);
     return [{ key, name: object.metadata.name, kustomization: object, origin, folder, root: false, build: nothing }];
   });
 }

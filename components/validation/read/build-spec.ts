@@ -29,23 +29,19 @@ export function buildSpecOf(kustomization: KubernetesObject | undefined): FluxBu
 export interface SourceContext {
   readonly root: KubernetesObject | undefined;
   readonly objects: readonly KubernetesObject[];
+  /** Whether the tree has a folder. */
+  has(folder: string): boolean;
 }
 
-/** The folder of the tree that a Kustomization builds; undefined where its source is another repository. */
+/** The folder of the tree that a Kustomization builds; undefined where its source is another repository. One that has the same folder is a mirror. */
 export function folderOf(kustomization: KubernetesObject, context?: SourceContext): string | undefined {
   const path = normalFolder(stringAt(kustomization, "spec", "path") ?? ".");
   const source = sourceOf(kustomization);
-  if (context?.root === undefined || source === undefined) return path;
-  const own = sourceOf(context.root);
+  if (context === undefined || source === undefined) return path;
   if (source.kind === "ExternalArtifact") return artifactFolder(source.name, path, context.objects);
+  const own = context.root === undefined ? undefined : sourceOf(context.root);
   const isOwn = source.kind === own?.kind && source.name === own.name && source.namespace === own.namespace;
-  return isOwn || mirrors(source.name, own?.name, context.objects) ? path : undefined;
-}
-
-/** Another source of the same tree carries its role in an annotation, as this program writes it. */
-function mirrors(name: string, own: string | undefined, objects: readonly KubernetesObject[]): boolean {
-  const source = objects.find((object) => object.metadata.name === name && object.apiVersion.startsWith("source."));
-  return own !== undefined && source?.metadata.annotations?.["flux-monorepo/mirror-of"] === own;
+  return isOwn || own === undefined || context.has(path) ? path : undefined;
 }
 
 /** The folder that an ArtifactGenerator copies into an artifact: `from: "@monorepo/apps/**"` with path `./staging` is `apps/staging`. */

@@ -17,6 +17,17 @@ export function isFluxObject(object: { readonly apiVersion: string }): boolean {
   return /(^|\.)(toolkit\.fluxcd\.io|extensions\.fluxcd\.io)$/.test(groupOf(object));
 }
 
+/** Whether an environment's tree holds Flux itself; otherwise something else installs it, with its namespace and definitions. */
+export function installsFlux({
+  objects,
+}: {
+  readonly objects: readonly { readonly object: KubernetesObject }[];
+}): boolean {
+  return objects.some(
+    ({ object }) => object.kind === "CustomResourceDefinition" && object.metadata.name.endsWith(".toolkit.fluxcd.io"),
+  );
+}
+
 /** Whether an object is the Kustomization that the kustomize-controller reconciles, not the file of kustomize. */
 export function isFluxKustomization(object: KubernetesObject): boolean {
   return object.kind === "Kustomization" && groupOf(object) === "kustomize.toolkit.fluxcd.io";

@@ -3,7 +3,8 @@ import { isMapping } from "../../read/fields";
 import type { Finding, TreeRule } from "../../rule";
 
 const suspicious = /(?:^|[\s:\-[{,])(?:y|n|yes|no|on|off)\s*(?:$|[:,\]}#])/im;
-const manifest = /\.ya?ml$/;
+/** Files that Flux may read; what lies in folders such as .github is for others. */
+const manifest = /^[^.].*\.ya?ml$/;
 
 /** Kubernetes reads YAML 1.1, where `on`, `y` and their like are no strings. */
 export const ambiguousYaml: TreeRule = {

@@ -1,6 +1,6 @@
 import { describeObject } from "../../../model/object";
 import type { GateEnvironment, PlacedObject } from "../../gate-input";
-import { isFluxObject, isHelmRelease } from "../../read/flux";
+import { installsFlux, isFluxObject, isHelmRelease } from "../../read/flux";
 import { groupOf, isBuiltIn } from "../../read/identity";
 import { customKinds } from "../../schema/custom-kinds";
 import type { EnvironmentRule, Finding } from "../../rule";
@@ -57,6 +57,7 @@ function check(
     return finding(
       `${kind} is defined by layer ${late.layer.name} (${late.origin}), not applied before layer ${layer.name}; add it to dependsOn`,
     );
+  if (isFluxObject(object) && !installsFlux(environment)) return [];
   if (isFluxObject(object))
     return finding(
       `${kind} is not among those of the installed Flux components; add the component, or use a version that it serves`,

@@ -1,7 +1,7 @@
 import { describeObject } from "../../../model/object";
 import type { GateEnvironment, PlacedObject } from "../../gate-input";
 import { at } from "../../read/fields";
-import { isHelmRelease, releaseNamespace } from "../../read/flux";
+import { fluxNamespace, installsFlux, isHelmRelease, releaseNamespace } from "../../read/flux";
 import { isClusterScoped } from "../../read/identity";
 import type { EnvironmentRule, Finding } from "../../rule";
 
@@ -34,6 +34,7 @@ function check(
   const reference = { kind: "Namespace", namespace: "", name: namespace };
   const found = environment.find(reference);
   const reach = environment.reach(layer);
+  if (namespace === fluxNamespace && !installsFlux(environment)) return [];
   if (environment.isProvided(reference) || found.some((other) => reach.has(other.layer.key))) return [];
   if (environment.objects.some(({ object: other, layer: { key } }) => reach.has(key) && creates(other, namespace)))
     return [];

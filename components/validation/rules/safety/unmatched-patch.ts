@@ -42,7 +42,7 @@ function unmatched(
 ): readonly string[] {
   if (!patches.some(({ target }) => isMapping(target))) return [];
   const objects = accumulated(tree, folder);
-  if (objects === undefined) return [];
+  if (objects === undefined || objects.length === 0) return [];
   return patches.flatMap(({ target, path }, index) => {
     if (!isMapping(target) || objects.some((object) => selects(target, object))) return [];
     const name = typeof path === "string" ? path : `patches[${index}]`;
