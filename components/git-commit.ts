@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { GitCredentials, GitIdentity } from "./git/access";
+import type { GitCredentials, GitIdentity, GitMirror } from "./git/access";
+import type { GitSigning } from "./git/transport/signing";
 import { hostedProvider } from "./hosted-provider";
 import type { SealedFile } from "./model/file-tree";
 import type { Source } from "./plan/head";
@@ -27,6 +28,14 @@ export interface GitCommitArgs {
   readonly repository: RepositoryArgs;
   /** Made secret by the class. */
   readonly credentials: pulumi.Input<GitCredentials>;
+  /** Key that commits are signed with; made secret by the class. @default unsigned */
+  readonly signing?: pulumi.Input<GitSigning>;
+  /** Further remotes that get the same branches; made secret by the class. @default [] */
+  readonly mirrors?: pulumi.Input<readonly GitMirror[]>;
+  /** Whether commits are pushed, or proposed for people to merge. @default push */
+  readonly mode?: "push" | "pull-request";
+  /** Text of a pull request. @default what the plan says of itself */
+  readonly reviewText?: string;
   /** The wanted tree, as `commitFiles` splits it. */
   readonly files: CommitFiles;
   /** Sealed files that the tree leaves out, because their environment has not sealed them yet → that environment. */
@@ -67,7 +76,7 @@ export class GitCommit extends pulumi.dynamic.Resource {
   declare readonly revision: pulumi.Output<string>;
 
   constructor(name: string, args: GitCommitArgs, opts?: pulumi.CustomResourceOptions) {
-    const { files, sealingKey, secrets, credentials, ...plain } = args;
+    const { files, sealingKey, secrets, credentials, signing, mirrors, ...plain } = args;
     const values = pulumi.secret(secrets);
     const props = {
       ...plain,
@@ -76,9 +85,11 @@ export class GitCommit extends pulumi.dynamic.Resource {
       sealed: sealedInputs(files.sealed, { environment: args.environment, values, key: sealingKey.key }),
       credentials: pulumi.secret(credentials),
       secrets: values,
+      ...(signing === undefined ? {} : { signing: pulumi.secret(signing) }),
+      ...(mirrors === undefined ? {} : { mirrors: pulumi.secret(mirrors) }),
       revision: undefined,
     };
-    const secretOutputs = { additionalSecretOutputs: ["credentials", "secrets"] };
+    const secretOutputs = { additionalSecretOutputs: ["credentials", "secrets", "signing", "mirrors"] };
     super(
       hostedProvider("components/publish/commit-provider.ts"),
       name,

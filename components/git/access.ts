@@ -1,4 +1,5 @@
 import { IssuesError } from "../model/issue";
+import type { GitSigning } from "./transport/signing";
 
 /** How the writer proves who it is. */
 export type GitCredentials =
@@ -25,6 +26,16 @@ export interface GitAccess {
   readonly author: GitIdentity;
   /** @default author */
   readonly committer?: GitIdentity;
+  /** Signs every commit. @default unsigned */
+  readonly signing?: GitSigning;
+  /** Further remotes that get the same branches. @default [] */
+  readonly mirrors?: readonly GitMirror[];
+}
+
+/** A remote that holds a copy. */
+export interface GitMirror {
+  readonly url: string;
+  readonly credentials: GitCredentials;
 }
 
 /** Who commits where nobody is configured. */

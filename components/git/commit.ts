@@ -2,6 +2,7 @@ import { trailerLines } from "../plan/report/trailers";
 import type { OwnCommit } from "../plan/report/trailers";
 import type { GitIdentity } from "./access";
 import type { GitSession } from "./session";
+import { withSigning } from "./transport/signing";
 import { GitExit } from "./transport/runner";
 
 /** What one commit changes, and what it says. */
@@ -20,11 +21,17 @@ export async function createCommit(session: GitSession, request: CommitRequest):
   const tree = await createTree(session, request);
   const parent = request.parent === undefined ? [] : ["-p", request.parent];
   const message = `${request.message}\n\n${trailerLines({ ...request.trailers, tree })}\n`;
-  const id = await session.git.run(["commit-tree", tree, ...parent], {
-    input: message,
-    env: identityVariables(session),
-  });
-  return id.trim();
+  const { signing } = session.access;
+  try {
+    return await withSigning(signing, session.folder, async ({ args, options }) => {
+      const env = { ...identityVariables(session), ...options.env };
+      const id = await session.git.run(["commit-tree", ...args, tree, ...parent], { ...options, input: message, env });
+      return id.trim();
+    });
+  } catch (error) {
+    if (signing === undefined) throw error;
+    throw session.fault("signing", error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** The new tree, by one process whatever the number of files; it goes through a commit that no ref keeps. */

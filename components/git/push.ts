@@ -1,7 +1,7 @@
 import { GitExit } from "./transport/runner";
 import { readPositions } from "./remote";
 import type { Positions } from "./remote";
-import { saidByGit } from "./session";
+import { saidByGit } from "./transport/explain";
 import type { GitSession } from "./session";
 
 /** Where branches are to stand, and where they stood when that was decided. */

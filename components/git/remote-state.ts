@@ -1,10 +1,10 @@
 import type { ForeignEdit, Head, WrittenFile } from "../plan/head";
 import type { GitAccess } from "./access";
-import { readHistory } from "./history";
+import { readHistory } from "./read/history";
 import { fetchBranches } from "./remote";
 import type { GitSession } from "./session";
 import { withSession } from "./session";
-import { readFiles, readHead } from "./tree";
+import { readFiles, readHead } from "./read/tree";
 import { GitFault } from "./transport/fault";
 
 /** What the repository holds, read once. */

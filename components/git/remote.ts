@@ -1,5 +1,5 @@
 import { GitExit } from "./transport/runner";
-import { saidByGit } from "./session";
+import { saidByGit } from "./transport/explain";
 import type { GitSession } from "./session";
 
 /** Branch name → the commit it points at; a branch that does not exist is left out. */

@@ -22,6 +22,8 @@ export interface WrittenFile {
   readonly blob: string | undefined;
   readonly environment: string;
   readonly source: Source;
+  /** Keyed digest of what a sealed file was sealed from. */
+  readonly digest?: string;
   /** The commit that wrote it. */
   readonly commit: string;
 }

@@ -58,8 +58,9 @@ function decideSealed(path: string, file: SealedFile, draft: Draft): void {
 function isSealedAsWanted(path: string, input: PlanInput): boolean {
   const digest = input.digests.get(path);
   if (digest === undefined) return standingOf(path, input).kind === "ours";
-  const recorded = input.recordedSeals.get(path);
-  return recorded?.digest === digest && recorded.blob === input.head?.files.get(path);
+  const blob = input.head?.files.get(path);
+  const known = [input.recordedSeals.get(path), input.written.get(path)];
+  return blob !== undefined && known.some((seal) => seal?.digest === digest && seal.blob === blob);
 }
 
 function decidePending(path: string, environment: string, draft: Draft): void {

@@ -8,13 +8,14 @@ import type { Plan } from "../plan/plan-types";
 import { resolveTool } from "../../tools/resolve";
 import { secretManifest } from "../sops/secret-manifest";
 import { seal } from "../sops/seal";
-import { isAccessUnknown, keptInputs, stateFolder, wantedOf } from "./inputs";
+import { accessOf, isAccessUnknown, keptInputs, stateFolder, wantedOf } from "./inputs";
 import type { CommitInputs, CommitState } from "./inputs";
 import { planAgainst } from "./plan-against";
 import { publish } from "./publish";
 import type { Sealer } from "./publish";
 import { packRecorded, recordOf } from "./recorded";
 import { readDrift } from "./drift";
+import { ReviewPending } from "./review/propose";
 import type { Wanted } from "./wanted";
 
 /** Plans against the repository at every diff, and publishes the plan of the moment at an update. */
@@ -31,7 +32,7 @@ export const provider: HostedProvider = {
 
 /** Whether an update would change the repository, or what the state must know to reach it. @throws IssuesError */
 async function isChanged(olds: CommitState, news: CommitInputs): Promise<boolean> {
-  const reached = isDeepStrictEqual([olds.repository, olds.credentials], [news.repository, news.credentials]);
+  const reached = isDeepStrictEqual(accessOf(olds), accessOf(news)) && Object.keys(olds.mirrorsBehind).length === 0;
   const wanted = await wantedOf(news, olds);
   if (isAccessUnknown(news)) return true;
   const remote = await readRemote(wanted.access, stateFolder());
@@ -60,8 +61,14 @@ function isChangedSinceRecorded({ tree, recorded, digests, environment }: Wanted
 }
 
 async function run(inputs: CommitInputs, state: CommitState | undefined): Promise<CommitState> {
-  const published = await publish(await wantedOf(inputs, state), stateFolder(), sealer(inputs.secrets));
-  return { ...keptInputs(inputs), revision: published.revision, ...packRecorded(published.recorded) };
+  const { revision, recorded, mirrors } = await publish(
+    await wantedOf(inputs, state),
+    stateFolder(),
+    sealer(inputs.secrets),
+  );
+  const behind = mirrors.flatMap(({ url, behind: why }) => (why === undefined ? [] : [[url, why] as const]));
+  for (const [url, why] of behind) console.warn(`The mirror ${url} is behind; the next update tries again. ${why}`);
+  return { ...keptInputs(inputs), revision, mirrorsBehind: Object.fromEntries(behind), ...packRecorded(recorded) };
 }
 
 /** The engine's provider host prints an error's stack beside its message, which says all of it already. */
@@ -69,7 +76,7 @@ async function briefly<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof IssuesError || error instanceof GitFault) error.stack = "";
+    if (error instanceof IssuesError || error instanceof GitFault || error instanceof ReviewPending) error.stack = "";
     throw error;
   }
 }

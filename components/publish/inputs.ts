@@ -1,5 +1,8 @@
 import { join } from "node:path";
-import type { GitAccess, GitCredentials, GitIdentity } from "../git/access";
+import { normalizeRemoteUrl } from "../git/access";
+import type { GitAccess, GitCredentials, GitIdentity, GitMirror } from "../git/access";
+import type { GitSigning } from "../git/transport/signing";
+import { gitHub, gitHubPlace } from "./review/github";
 import type { SealedFile } from "../model/file-tree";
 import type { Source } from "../plan/head";
 import type { Resolution } from "../plan/plan-types";
@@ -23,6 +26,12 @@ export interface CommitInputs {
     readonly committer?: GitIdentity;
   };
   readonly credentials: GitCredentials;
+  readonly signing?: GitSigning;
+  readonly mirrors?: readonly GitMirror[];
+  /** @default push */
+  readonly mode?: "push" | "pull-request";
+  /** Text of a pull request. */
+  readonly reviewText?: string;
   readonly files: Readonly<Record<string, string>>;
   readonly large: Readonly<Record<string, string>>;
   readonly sealed: Readonly<Record<string, SealedInput>>;
@@ -37,24 +46,30 @@ export interface CommitInputs {
 /** What the engine keeps of a commit: its inputs without the files' texts, and what the run left. */
 export interface CommitState extends Omit<CommitInputs, "files">, PackedState {
   readonly revision: string;
+  /** URL of each mirror that does not hold what the repository holds → why. */
+  readonly mirrorsBehind: Readonly<Record<string, string>>;
   /** Set by a refresh that found the repository other than this environment left it. */
   readonly drifted?: true;
 }
+
+type AccessInputs = Pick<CommitInputs, "repository" | "credentials" | "signing" | "mirrors">;
 
 /** What the engine puts in the place of a value that only an update will know. */
 const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** How the inputs reach the repository. */
-export function accessOf({ repository, credentials }: Pick<CommitInputs, "repository" | "credentials">): GitAccess {
-  return { ...repository, credentials };
+export function accessOf({ repository, credentials, signing, mirrors }: AccessInputs): GitAccess {
+  return {
+    ...repository,
+    credentials,
+    ...(signing === undefined ? {} : { signing }),
+    ...(mirrors === undefined ? {} : { mirrors }),
+  };
 }
 
 /** Whether the engine does not know yet where the repository is, or how to reach it. */
-export function isAccessUnknown({
-  repository,
-  credentials,
-}: Pick<CommitInputs, "repository" | "credentials">): boolean {
-  return JSON.stringify([repository, credentials]).includes(unknownValue);
+export function isAccessUnknown({ repository, credentials, signing, mirrors }: AccessInputs): boolean {
+  return JSON.stringify([repository, credentials, signing, mirrors]).includes(unknownValue);
 }
 
 /** What the inputs want, compared with what the state recorded. */
@@ -70,6 +85,7 @@ export async function wantedOf(inputs: CommitInputs, state: CommitState | undefi
     digests: knownDigests(inputs.sealed),
     ...(state === undefined ? {} : { recorded: unpackRecorded(state) }),
     allowUnclean: inputs.allowUnclean ?? false,
+    ...(inputs.mode === "pull-request" ? { review: reviewOf(inputs) } : {}),
     resolutions: inputs.resolutions ?? {},
   };
 }
@@ -77,18 +93,28 @@ export async function wantedOf(inputs: CommitInputs, state: CommitState | undefi
 /** The inputs that the state holds a second time, so that a refresh can reach the repository. */
 export function keptInputs(inputs: Omit<CommitInputs, "files">): Omit<CommitInputs, "files"> {
   const { environment, environments, repository, credentials, large, sealed, pending, secrets, source } = inputs;
-  const { allowUnclean, resolutions, brings } = inputs;
+  const { allowUnclean, resolutions, brings, signing, mirrors, mode } = inputs;
   return {
     ...{ environment, environments, repository, credentials, large, sealed, pending, secrets, source },
     ...(allowUnclean === undefined ? {} : { allowUnclean }),
     ...(resolutions === undefined ? {} : { resolutions }),
     ...(brings === undefined ? {} : { brings }),
+    ...(signing === undefined ? {} : { signing }),
+    ...(mirrors === undefined ? {} : { mirrors }),
+    ...(mode === undefined ? {} : { mode }),
   };
 }
 
 /** The git-ignored folder of everything that runs leave behind. */
 export function stateFolder(): string {
   return process.env["FLUX_MONOREPO_STATE"] ?? join(process.cwd(), ".flux-monorepo");
+}
+
+function reviewOf({ repository, credentials, reviewText }: CommitInputs): NonNullable<Wanted["review"]> {
+  const place = gitHubPlace(normalizeRemoteUrl(repository.url));
+  const forge =
+    place === undefined || credentials.kind !== "token" ? undefined : gitHub({ ...place, token: credentials.token });
+  return { forge, ...(reviewText === undefined ? {} : { text: reviewText }) };
 }
 
 function knownDigests(sealed: CommitInputs["sealed"]): ReadonlyMap<string, string> {

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createCommit } from "../git/commit";
+import { syncMirrors } from "../git/mirror";
+import type { MirrorState } from "../git/mirror";
 import { push } from "../git/push";
+import type { Positions } from "../git/remote";
 import { readWith } from "../git/remote-state";
 import type { RemoteRead } from "../git/remote-state";
 import { withSession } from "../git/session";
@@ -9,8 +12,10 @@ import type { SealedFile } from "../model/file-tree";
 import { assertNoIssues } from "../model/issue";
 import type { Plan } from "../plan/plan-types";
 import { commitMessage } from "../plan/report/commit-message";
+import { describePlan } from "../plan/report/describe";
 import { planAgainst } from "./plan-against";
 import { recordOf } from "./recorded";
+import { propose } from "./review/propose";
 import type { RecordedState, Wanted } from "./wanted";
 
 /** Encrypts one sealed file; called at most once a file, however often the push is tried. */
@@ -24,11 +29,12 @@ export interface Published {
   readonly commit: string | undefined;
   readonly plan: Plan;
   readonly recorded: RecordedState;
+  readonly mirrors: readonly MirrorState[];
 }
 
 const attempts = 12;
 
-/** Brings the repository to what is wanted by one commit or none, on whatever head it is pushed to. */
+/** Brings the repository to what is wanted by one commit or none, on whatever head it is pushed to. @throws ReviewPending */
 export async function publish(wanted: Wanted, stateDir: string, sealer: Sealer): Promise<Published> {
   const sealed = new Map<string, string>();
   return withSession(wanted.access, stateDir, async (session) => {
@@ -50,41 +56,73 @@ async function publishOnce(session: GitSession, wanted: Wanted, sealer: Sealer):
   const remote = await readWith(session);
   const plan = await planAgainst(remote, wanted);
   assertNoIssues(plan.conflicts);
-  const seals = new Map<string, string>();
-  for (const [path, file] of plan.seals) seals.set(path, await sealer(path, file));
-  const commit = await commitPlan(session, { remote, plan, seals, wanted });
+  const step: Step = { session, remote, plan, wanted, seals: new Map(), sealer };
+  const commits = plan.writes.size + plan.seals.size + plan.deletes.size > 0;
+  if (commits && remote.head !== undefined && wanted.review !== undefined) return proposePlan(step, wanted.review);
+  const commit = commits ? await commitPlan(step) : undefined;
   const position = commit ?? remote.head?.revision;
   if (position === undefined) throw session.fault("local", "there is nothing to commit, and the branch does not exist");
-  if (plan.changed) {
-    const { branch, followedRef } = session.access;
-    const before = [
-      [branch, remote.head?.revision],
-      [followedRef, remote.followed?.revision],
-    ] as const;
-    const known = before.flatMap(([name, id]) => (id === undefined ? [] : [[name, id] as const]));
-    const release = plan.release === undefined ? undefined : position;
-    if ((await push(session, { commit, release, before: new Map(known) })) === "moved") return undefined;
-  }
-  return { revision: position, commit, plan, recorded: recordOf(plan, wanted, { head: position, seals }) };
+  const before = positionsOf(session, remote.head?.revision, remote.followed?.revision);
+  const release = plan.release === undefined ? undefined : position;
+  if (plan.changed && (await push(session, { commit, release, before })) === "moved") return undefined;
+  const mirrors = await syncMirrors(session, positionsOf(session, position, release ?? remote.followed?.revision));
+  return {
+    revision: position,
+    commit,
+    plan,
+    recorded: recordOf(plan, wanted, { head: position, seals: step.seals }),
+    mirrors,
+  };
 }
 
-interface Attempt {
+interface Step {
+  readonly session: GitSession;
   readonly remote: RemoteRead;
   readonly plan: Plan;
-  readonly seals: ReadonlyMap<string, string>;
   readonly wanted: Wanted;
+  /** Path → ciphertext, filled when the commit is made. */
+  readonly seals: Map<string, string>;
+  readonly sealer: Sealer;
 }
 
-async function commitPlan(session: GitSession, { remote, plan, seals, wanted }: Attempt): Promise<string | undefined> {
-  if (plan.writes.size + seals.size + plan.deletes.size === 0) return undefined;
-  const { environment, environments, source } = wanted;
+async function commitPlan({ session, remote, plan, wanted, seals, sealer }: Step): Promise<string> {
+  for (const [path, file] of plan.seals) seals.set(path, await sealer(path, file));
+  const { environment, source } = wanted;
   return createCommit(session, {
     parent: remote.head?.revision,
     writes: new Map([...plan.writes, ...seals]),
     deletes: plan.deletes,
-    message: commitMessage(plan, { environment, environments, before: remote.head?.files ?? new Map() }),
-    trailers: { environment, source, left: [...plan.left].sort() },
+    message: messageOf({ plan, wanted, remote }),
+    trailers: { environment, source, left: [...plan.left].sort(), seals: digestsOf(plan, wanted) },
   });
+}
+
+function proposePlan(step: Step, { forge, text }: NonNullable<Wanted["review"]>): Promise<never> {
+  const { session, plan, wanted } = step;
+  const [title = "", ...files] = messageOf(step).split("\n");
+  return propose(session, {
+    environment: wanted.environment,
+    plan,
+    digests: digestsOf(plan, wanted),
+    commit: () => commitPlan(step),
+    title,
+    forge,
+    body: text ?? [...describePlan(plan), ...files].join("\n").trim(),
+  });
+}
+
+function messageOf({ plan, wanted, remote }: Pick<Step, "plan" | "wanted" | "remote">): string {
+  const { environment, environments } = wanted;
+  return commitMessage(plan, { environment, environments, before: remote.head?.files ?? new Map() });
+}
+
+function digestsOf(plan: Plan, { digests }: Wanted): Readonly<Record<string, string>> {
+  return Object.fromEntries([...(digests ?? [])].filter(([path]) => plan.seals.has(path)));
+}
+
+function positionsOf({ access }: GitSession, head: string | undefined, followed: string | undefined): Positions {
+  const positions = [[access.followedRef, followed] as const, [access.branch, head] as const];
+  return new Map(positions.flatMap(([branch, id]) => (id === undefined ? [] : [[branch, id] as const])));
 }
 
 /** Milliseconds: up to 0.2 s at first, up to 3 s in the end. */

@@ -1,6 +1,7 @@
 import type { GitAccess } from "../git/access";
 import type { FileTree } from "../model/file-tree";
 import type { Source } from "../plan/head";
+import type { Forge } from "./review/forge";
 import type { RecordedSeal, Resolution } from "../plan/plan-types";
 
 /** What the last run of this environment left in the stack's state. */
@@ -31,6 +32,13 @@ export interface Wanted {
   readonly recorded?: RecordedState;
   /** @default false */
   readonly allowUnclean?: boolean;
+  /** Commits go to a branch of their own for people to merge. @default commits are pushed */
+  readonly review?: {
+    /** Where requests are opened; undefined leaves that to people. */
+    readonly forge: Forge | undefined;
+    /** Text of the request. @default what the plan says of itself */
+    readonly text?: string;
+  };
   /** @default {} */
   readonly resolutions?: Readonly<Record<string, Resolution>>;
 }

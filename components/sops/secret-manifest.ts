@@ -12,7 +12,7 @@ export function secretManifest(path: string, secret: SealedSecret, values: Reado
   return stringifyManifest({
     apiVersion: "v1",
     kind: "Secret",
-    metadata: { name: secret.name, ...(secret.namespace === undefined ? {} : { namespace: secret.namespace }) },
+    metadata: { name: secret.name, namespace: secret.namespace, annotations: secret.annotations },
     type: secret.type ?? "Opaque",
     stringData: Object.fromEntries(stringData),
   });

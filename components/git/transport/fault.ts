@@ -1,6 +1,13 @@
 /** Why an exchange with a repository failed. */
 export type GitFaultCode =
-  "authentication" | "authorisation" | "missing-repository" | "unreachable" | "declined" | "moved" | "local";
+  | "authentication"
+  | "authorisation"
+  | "missing-repository"
+  | "unreachable"
+  | "declined"
+  | "moved"
+  | "signing"
+  | "local";
 
 /** A failure that people can act on; its message and properties hold no credential. */
 export class GitFault extends Error {
@@ -24,6 +31,8 @@ const explanations: Readonly<Record<GitFaultCode, string>> = {
   unreachable: "the host does not answer. Check the URL and the network, and run again",
   declined: "the repository declined the push (a hook, or a rule of the branch). Nothing was changed there",
   moved: "others kept pushing while this run tried. Run again",
+  signing:
+    "the commit could not be signed. Check the signing key, which must have no passphrase, and that ssh-keygen or gpg is installed",
   local: "the local copy in the state folder could not be used. Remove the folder `git` in it and run again",
 };
 

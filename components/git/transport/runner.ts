@@ -32,6 +32,8 @@ export interface RunOptions {
   readonly input?: string | Buffer;
   /** Variables beside the runner's own. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Settings beside the runner's own. */
+  readonly config?: readonly (readonly [string, string])[];
   /** Ends a process that says nothing for so long. @default 120 */
   readonly silentSeconds?: number;
 }
@@ -73,13 +75,18 @@ export function gitRunner(
   env: Readonly<Record<string, string>>,
   config: readonly (readonly [string, string])[],
 ): GitRunner {
-  const base = { ...inherited(), ...env, ...configVariables(config) };
+  const base = { ...inherited(), ...env };
+  const envOf = (options: RunOptions): Readonly<Record<string, string>> => ({
+    ...base,
+    ...configVariables([...config, ...(options.config ?? [])]),
+    ...options.env,
+  });
   const call = <T>(
     args: readonly string[],
     options: RunOptions,
     task: (git: SimpleGit) => PromiseLike<T>,
   ): Promise<T> =>
-    runTask(args[0] ?? "", (onExit) => task(openGit({ ...options, folder, env: { ...base, ...options.env }, onExit })));
+    runTask(args[0] ?? "", (onExit) => task(openGit({ ...options, folder, env: envOf(options), onExit })));
   return {
     run: (args, options = {}) => call(args, options, (git) => git.raw([...args])),
     runBytes: (args, options = {}) => call(args, options, (git) => git.binaryCatFile([...args.slice(1)])),

@@ -6,6 +6,7 @@ const names = {
   source: "Flux-Monorepo-Source",
   clean: "Flux-Monorepo-Source-Clean",
   left: "Flux-Monorepo-Left",
+  seal: "Flux-Monorepo-Seal",
   tree: "Flux-Monorepo-Tree",
 } as const;
 
@@ -15,17 +16,20 @@ export interface OwnCommit {
   readonly source: Source;
   /** Paths that hold what somebody else wrote, by the configuration's decision. */
   readonly left: readonly string[];
+  /** Sealed file → keyed digest of what it was sealed from. */
+  readonly seals: Readonly<Record<string, string>>;
   /** The commit's tree: proof that nobody amended it. */
   readonly tree: string;
 }
 
 /** The last paragraph of a commit's message. */
-export function trailerLines({ environment, source, left, tree }: OwnCommit): string {
+export function trailerLines({ environment, source, left, seals, tree }: OwnCommit): string {
   return [
     `${names.environment}: ${environment}`,
     `${names.source}: ${source.revision}`,
     `${names.clean}: ${source.clean}`,
     ...left.map((path) => `${names.left}: ${JSON.stringify(path)}`),
+    ...Object.entries(seals).map(([path, digest]) => `${names.seal}: ${digest} ${JSON.stringify(path)}`),
     `${names.tree}: ${tree}`,
   ].join("\n");
 }
@@ -38,7 +42,21 @@ export function readTrailers(message: string): OwnCommit | undefined {
     values(name).at(-1),
   );
   if (environment === undefined || revision === undefined || tree === undefined) return undefined;
-  return { environment, source: { revision, clean: clean === "true" }, left: values(names.left).map(unquote), tree };
+  return {
+    environment,
+    source: { revision, clean: clean === "true" },
+    left: values(names.left).map(unquote),
+    seals: sealsOf(values(names.seal)),
+    tree,
+  };
+}
+
+function sealsOf(values: readonly string[]): Readonly<Record<string, string>> {
+  const split = values.map((value) => {
+    const space = value.indexOf(" ");
+    return [unquote(value.slice(space + 1)), value.slice(0, space)] as const;
+  });
+  return Object.fromEntries(split);
 }
 
 function unquote(text: string): string {

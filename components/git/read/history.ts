@@ -1,8 +1,8 @@
-import { readTrailers } from "../plan/report/trailers";
-import type { OwnCommit } from "../plan/report/trailers";
-import { clusterOf } from "../plan/paths/cluster-folders";
-import type { ForeignEdit, WrittenFile } from "../plan/head";
-import type { GitSession } from "./session";
+import { readTrailers } from "../../plan/report/trailers";
+import type { OwnCommit } from "../../plan/report/trailers";
+import { clusterOf } from "../../plan/paths/cluster-folders";
+import type { ForeignEdit, WrittenFile } from "../../plan/head";
+import type { GitSession } from "../session";
 
 /** Who last touched each path of a branch: this program's runs, and everybody else. */
 export interface History {
@@ -56,7 +56,9 @@ export async function readHistory({ git }: GitSession, revision: string): Promis
       if (!history.edits.has(path)) history.edits.set(path, { author: commit.author, commit: commit.id });
       if (!adoptions.has(path)) adoptions.set(path, { blob, by: [...newerOurs.values()] });
     } else if (!history.written.has(path)) {
-      history.written.set(path, adopted(path, adoptions.get(path), commit.ours) ?? written(commit, commit.ours, blob));
+      const digest = commit.ours.seals[path];
+      const own = { ...written(commit, commit.ours, blob), ...(digest === undefined ? {} : { digest }) };
+      history.written.set(path, adopted(path, adoptions.get(path), commit.ours) ?? own);
     }
   }
   return history;

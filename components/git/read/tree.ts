@@ -1,5 +1,5 @@
-import type { Head } from "../plan/head";
-import type { GitSession } from "./session";
+import type { Head } from "../../plan/head";
+import type { GitSession } from "../session";
 
 /** Every file of a commit. */
 export async function readHead({ git }: GitSession, revision: string): Promise<Head> {
