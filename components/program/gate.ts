@@ -4,6 +4,7 @@ import type { Issue } from "../model/issue";
 import type { ProvidedObject } from "../validation/environment";
 import { judge } from "../validation/judge";
 import type { StackConfig } from "../../stacks/config";
+import { allowances, rules } from "../../stacks/rules";
 import type { PlannedRun } from "./repository";
 
 /** What the gate of a run looks at. */
@@ -21,6 +22,8 @@ export function judgeRun({ config, model, planned, build }: GateRun): Promise<re
     environments: Object.keys(model.environments),
     tree: planned.texts,
     build,
+    rules,
+    allowances,
     provided: [...plantedSecrets(config), ...unsealedSecrets(planned)],
   });
 }
