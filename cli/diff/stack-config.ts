@@ -35,9 +35,8 @@ function embeddedConfig(project: string, environment: string): StackConfig {
       `The embedded platform of ${environment} does not run; bring it up by \`npm start -- ${environment}\`.`,
     );
   }
-  const { gitToken: _encrypted, ...raw } = readConfigFile(file);
   const own = { repository: platform.repositoryUrl, gitUsername: platform.username, gitToken: platform.token };
-  return decodeConfig(environment, { ...raw, ...own }, environmentNames);
+  return decodeConfig(environment, { ...readConfigFile(file), ...own }, environmentNames);
 }
 
 async function decrypted(project: string, environment: string): Promise<Readonly<Record<string, string>>> {

@@ -38,11 +38,14 @@ export function formatDigests(digests: PlanDigests): string {
 
 /** Reads such a line; undefined where it is none. A part that is left out is not held to anything. */
 export function parseDigests(text: string): Partial<PlanDigests> | undefined {
-  const entries = text.split(",").map((entry) => entry.trim().split("="));
-  const known = entries.every(
-    ([part, digest]) => planParts.some((name) => name === part) && /^[0-9a-f]{16}$/.test(digest ?? ""),
-  );
-  return known ? Object.fromEntries(entries) : undefined;
+  const parts = new Map<PlanPart, string>();
+  for (const entry of text.split(",")) {
+    const [name, digest = ""] = entry.trim().split("=");
+    const part = planParts.find((known) => known === name);
+    if (part === undefined || !/^[0-9a-f]{16}$/.test(digest)) return undefined;
+    parts.set(part, digest);
+  }
+  return Object.fromEntries(parts);
 }
 
 /** The parts in which a plan differs from the one that was expected. */

@@ -56,6 +56,7 @@ export function prunesAtItsEnd(kustomization: KubernetesObject | undefined): boo
       return true;
     case "Orphan":
       return false;
+    case undefined:
     default:
       return prunes(kustomization);
   }

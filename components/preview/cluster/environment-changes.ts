@@ -19,9 +19,9 @@ export interface EnvironmentPair extends LayerPair {
 export function environmentChanges(pair: EnvironmentPair): EnvironmentChanges {
   const { created, changed } = appliedChanges(pair);
   const { pruned, left, moved } = removals(pair);
-  const forced = changed.flatMap(({ effect, fields: _fields, digest: _digest, ...touched }): readonly Pruning[] =>
-    effect.kind === "replaced" && (isGrave(touched.kind) || !effect.byItself)
-      ? [{ ...touched, cause: { kind: "forced", fields: effect.fields } }]
+  const forced = changed.flatMap(({ name, kind, layer, origin, effect }): readonly Pruning[] =>
+    effect.kind === "replaced" && (isGrave(kind) || !effect.byItself)
+      ? [{ name, kind, layer, origin, cause: { kind: "forced", fields: effect.fields } }]
       : [],
   );
   const all = [...pruned.values(), ...cascades(pruned, pair.before), ...forced];

@@ -36,7 +36,7 @@ export function shownValue(value: unknown): string {
     !/^(true|false|null|yes|no|on|off)$/i.test(value)
   )
     return value;
-  return JSON.stringify(value) ?? "nothing";
+  return JSON.stringify(value);
 }
 
 function listed(value: unknown): string {

@@ -6,11 +6,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Any object; `name` is `name` or `namespace/name`. */
 export function object(kind: string, name: string, fields: Fields = {}): KubernetesObject {
-  const [namespace, own] = name.includes("/") ? name.split("/") : [undefined, name];
+  const slash = name.indexOf("/");
   const { annotations, labels, ...rest } = fields;
   const metadata = {
-    name: own ?? name,
-    ...(namespace === undefined ? {} : { namespace }),
+    name: name.slice(slash + 1),
+    ...(slash < 0 ? {} : { namespace: name.slice(0, slash) }),
     ...(annotations === undefined ? {} : { annotations: annotations as Readonly<Record<string, string>> }),
     ...(labels === undefined ? {} : { labels: labels as Readonly<Record<string, string>> }),
   };

@@ -114,7 +114,6 @@ function stackOf(scratch: Scratch, config: RunConfig): StackConfig {
     resolutions: {},
     allowPrune: [],
     variables: {},
-    variables: {},
     reconcileTimeout: "10m",
     ageRecipients: {},
     secrets: {},

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { describe, it } from "mocha";
+import type { EnvironmentChanges } from "../../../../components/preview/changes";
+import type { AppliedLayer } from "../../../../components/preview/cluster/applied";
+import { environmentChanges } from "../../../../components/preview/cluster/environment-changes";
+import { cluster, layer, object } from "../objects";
+
+type Cluster = readonly AppliedLayer[];
+
+function changes(before: Cluster, after: Cluster): EnvironmentChanges {
+  return environmentChanges({
+    environment: "staging",
+    reach: { kind: "update" },
+    before,
+    after,
+    isAllowed: () => false,
+  });
+}
+
+describe("what Flux applies", () => {
+  const one = (annotations: object = {}, spec: object = {}) => ({ annotations, spec });
+  const selector = (value: string, annotations: object = {}): Cluster[number]["objects"] =>
+    layer("apps", [object("Deployment", "web/web", one(annotations, { selector: value }))]).objects;
+  const pair = (annotations: object, spec: object = {}): EnvironmentChanges =>
+    changes(
+      cluster({ ...layer("apps", [], { ...spec }), objects: selector("1", annotations) }),
+      cluster({ ...layer("apps", [], { ...spec }), objects: selector("2", annotations) }),
+    );
+
+  it("names what the API server refuses", () => {
+    const [{ effect } = { effect: undefined }] = pair({}).changed;
+    assert.deepEqual(effect, { kind: "refused", fields: ["spec.selector"] });
+    assert.deepEqual(pair({}).pruned, []);
+  });
+
+  it("counts what force replaces among the deletions, unless the object itself asks for it", () => {
+    const forced = pair({}, { force: true });
+    assert.deepEqual(
+      forced.pruned.map(({ name, cause }) => [name, cause.kind]),
+      [["Deployment web/web", "forced"]],
+    );
+    const asked = pair({ "kustomize.toolkit.fluxcd.io/force": "enabled" });
+    assert.deepEqual(asked.pruned, []);
+    assert.equal(asked.changed[0]?.effect.kind, "replaced");
+  });
+
+  it("names a change that an annotation keeps out", () => {
+    for (const [key, value] of [
+      ["ssa", "IfNotPresent"],
+      ["ssa", "Ignore"],
+      ["reconcile", "disabled"],
+    ] as const) {
+      const [found] = pair({ [`kustomize.toolkit.fluxcd.io/${key}`]: value }).changed;
+      assert.equal(found?.effect.kind, "ignored", value);
+    }
+  });
+
+  it("hides what a Secret holds", () => {
+    const secret = (value: string): Cluster =>
+      cluster(layer("apps", [object("Secret", "web/token", { stringData: { token: value } })]));
+    const found = changes(secret("canary-one"), secret("canary-two"));
+    assert.deepEqual(
+      found.changed.map(({ fields }) => fields),
+      [[{ path: "contents", kind: "hidden" }]],
+    );
+    assert.equal(JSON.stringify(found).includes("canary"), false);
+    assert.deepEqual(changes(secret("canary-one"), secret("canary-one")).changed, []);
+  });
+});
