@@ -83,6 +83,17 @@ describe("buildFolders", () => {
     );
   });
 
+  it("tells the objects of two overlays of one base apart", async () => {
+    const second = "namespace: second\nresources:\n  - ../../base/app0\n";
+    const shared = new Map(tree)
+      .set("apps/staging/second/kustomization.yaml", second)
+      .set("apps/staging/kustomization.yaml", "resources:\n  - app0\n  - second\n");
+    const build = await buildOne(shared, { folder: "apps/staging" }, { tool });
+    const whole = await buildFolder(tool, shared, "apps/staging");
+    assert.deepEqual(byName(build.objects.map(({ object }) => object)), byName(whole));
+    assert.equal(new Set(build.objects.map(({ unit }) => unit)).size, 2);
+  });
+
   it("keeps a folder whole where names are hashed, so that references still find them", async () => {
     const hashed = new Map(tree)
       .set(
