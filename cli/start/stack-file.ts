@@ -18,7 +18,10 @@ export interface StackFileCopy {
   readonly digestKey: string;
 }
 
-const dropped = ["github", "gitPrivateKey", "gitKnownHosts", "gitUsername", "sourceUrl", "acceptCluster", "cluster"];
+const dropped = [
+  ...["github", "githubHost", "githubToken", "deployKey", "deployKeyGeneration"],
+  ...["gitPrivateKey", "gitKnownHosts", "gitUsername", "sourceUrl", "acceptCluster", "cluster"],
+];
 const marker = /^# secrets: (\S+)$/m;
 
 /** Writes the copy; returns the secrets that Pulumi has still to encrypt into it. */

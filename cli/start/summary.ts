@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClusterClient } from "../../components/cluster/client";
 import type { LiveObject } from "../../components/cluster/live-object";
+import { table } from "./table";
 
 const kustomizationApi = "kustomize.toolkit.fluxcd.io/v1";
 const workloadKinds = ["Deployment", "StatefulSet", "DaemonSet"];
@@ -80,18 +81,4 @@ function textOf(value: unknown, otherwise: string): string {
 
 function numberOf(value: unknown): number {
   return typeof value === "number" ? value : 0;
-}
-
-/** Lays rows out in columns under a head. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? "").length)));
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
 }

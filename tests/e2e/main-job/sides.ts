@@ -14,20 +14,25 @@ export interface Sides {
   readonly stack: { readonly staging: Pulumi; readonly production: Pulumi };
 }
 
-/** Brings up the platform of both environments in a checkout of its own. */
+/** Brings up the platform of both environments in a checkout of its own; leaves nothing behind when it cannot. */
 export async function bringUp(): Promise<Sides> {
   const checkout = makeCheckout();
-  for (const environment of ["staging", "production"]) {
-    const { status, output } = await checkout.npm("local", "up", environment);
-    assert.equal(status, 0, output);
+  try {
+    for (const environment of ["staging", "production"]) {
+      const { status, output } = await checkout.npm("local", "up", environment);
+      assert.equal(status, 0, output);
+    }
+    return {
+      checkout,
+      repository: openRepository(checkout.root),
+      staging: await clusterOf(checkout, "staging"),
+      production: await clusterOf(checkout, "production"),
+      stack: { staging: await openStack(checkout, "staging"), production: await openStack(checkout, "production") },
+    };
+  } catch (error) {
+    await checkout.remove();
+    throw error;
   }
-  return {
-    checkout,
-    repository: openRepository(checkout.root),
-    staging: await clusterOf(checkout, "staging"),
-    production: await clusterOf(checkout, "production"),
-    stack: { staging: await openStack(checkout, "staging"), production: await openStack(checkout, "production") },
-  };
 }
 
 /** Runs `npm start` for an environment and checks that it ends well and says what is expected. */

@@ -1,4 +1,4 @@
-import { randomValue, readIfPresent, writePrivate } from "./folders";
+import { randomValue, readIfPresent, writePrivate } from "../folders";
 
 /** A generated value for each key; a value that a run before made stays, so that nothing is sealed anew. */
 export function demoSecrets(path: string, keys: readonly string[]): Readonly<Record<string, string>> {

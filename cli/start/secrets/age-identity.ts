@@ -1,4 +1,4 @@
-import { readIfPresent, writePrivate, type StartFolders } from "./folders";
+import { readIfPresent, writePrivate, type StartFolders } from "../folders";
 
 /** An age key pair: the identity decrypts, the recipient is public. */
 export interface AgeKeys {
