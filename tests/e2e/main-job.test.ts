@@ -117,11 +117,23 @@ describe("the main job on the real engine", function () {
     assert.match(await spec(production), /Europe\/Paris/);
   });
 
+  it("a deletion is refused until its name is allowed", async () => {
+    const { checkout, repository } = the();
+    const head = repository.head("main");
+    checkout.edit("stacks/staging.ts", 'ingress: publicIngress("whoami", `whoami.${domain}`),', "");
+    const { status, output } = await checkout.npm("start", "staging");
+    assert.equal(status, 1, output);
+    assert.match(output, /WILL BE PRUNED: 1 object, 1 not allowed\s+- Ingress whoami\/whoami/);
+    assert.match(output, /`allowPrune`[^]*"Ingress whoami\/whoami"/);
+    assert.equal(repository.head("main"), head);
+  });
+
   it("a file removed from the model is pruned from Git and from the cluster", async () => {
     const { checkout, repository, staging } = the();
     const ingress = { apiVersion: "networking.k8s.io/v1", kind: "Ingress", name: "whoami", namespace: "whoami" };
     assert.ok(await staging.get(ingress));
-    checkout.edit("stacks/staging.ts", 'ingress: publicIngress("whoami", `whoami.${domain}`),', "");
+    const context = "  flux-monorepo:context: staging\n";
+    checkout.edit("Pulumi.staging.yaml", context, `${context}  flux-monorepo:allowPrune: [Ingress whoami/whoami]\n`);
     await start(the(), "staging", /staging: committed/);
     assert.deepEqual(
       repository.files("main").filter((path) => /^apps\/staging\/whoami\/ingress/.test(path)),
