@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { ClusterError } from "./components/cluster/errors";
-import { deliver, type DeliveryOutputs } from "./components/delivery";
+import { deliver, type DeliveryOutputs, type ResourceVariables } from "./components/delivery";
 import { IssuesError } from "./components/model/issue";
 import { prepareRun } from "./components/program/prepare";
 import type { Report } from "./tools/report";
@@ -11,16 +11,23 @@ const report: Report = {
   step: (label, work) => (report.note(label), work()),
 };
 
+/**
+ * Cluster variables whose values other resources give: a name of `stacks/cluster/variables.ts` → what makes the value, called once the
+ * run is found fit. For example `tunnelId: () => new Tunnel("web", { … }).id`.
+ */
+const variables: ResourceVariables = {};
+
 async function run(): Promise<DeliveryOutputs> {
   const prepared = await prepareRun({
     stack: pulumi.getStack(),
     config: pulumi.runtime.allConfig(),
     preview: pulumi.runtime.isDryRun(),
     projectDir: __dirname,
+    variables: Object.keys(variables),
     report,
     tell: (text) => void pulumi.log.info(text),
   });
-  return deliver(prepared);
+  return deliver(prepared, variables);
 }
 
 /** Ends the program with the message of an error that people can act on, and with the stack of any other. */

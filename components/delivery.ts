@@ -1,14 +1,17 @@
 import { Provider } from "@pulumi/kubernetes/provider";
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import { sourceSecretEntries } from "./cluster/bootstrap/source-secret";
 import { fluxNamespace } from "./cluster/flux-kinds";
 import { kubeconfigPaths } from "./cluster/access";
 import { ClusterGuard } from "./cluster-guard";
 import { FluxCluster, type FluxSecret } from "./flux-cluster";
 import { GitCommit, SealingKey } from "./git-commit";
+import { valueFault } from "./model/flux/variable-values";
+import type { VariableType } from "./model/flux/variables";
 import { Monorepo } from "./monorepo";
 import type { Bootstrap } from "./program/bootstrap";
 import type { PreparedRun } from "./program/prepare";
+import type { RunVariables } from "./program/variables";
 import type { KubeAccess, StackConfig } from "../stacks/config";
 import { Reconciliation } from "./reconciliation";
 
@@ -20,15 +23,19 @@ export interface DeliveryOutputs {
   readonly kustomizations?: pulumi.Output<Readonly<Record<string, string>>>;
 }
 
+/** Cluster variable → what makes its value; called once the run is found fit to change things. */
+export type ResourceVariables = Readonly<Record<string, () => pulumi.Input<string>>>;
+
 /** Declares the resources of a prepared run: the cluster is checked, the commit pushed, Flux installed, the commit applied. */
-export function deliver(run: PreparedRun): DeliveryOutputs {
+export function deliver(run: PreparedRun, fromResources: ResourceVariables = {}): DeliveryOutputs {
   const { config, bootstrap } = run;
   const { environment, kube } = config;
   new Monorepo("monorepo", { nodes: run.nodes, notices: run.notices });
   const guard = kube === undefined ? undefined : declareGuard(environment, kube);
   const commit = declareCommit(run, guard);
   if (kube === undefined || bootstrap === undefined || guard === undefined) return { revision: commit.revision };
-  const flux = declareFlux({ config, kube, guard, commit, bootstrap });
+  const variables = variableValues(run.variables, fromResources);
+  const flux = declareFlux({ config, kube, guard, commit, bootstrap, variables });
   const reconciliation = new Reconciliation(
     `${environment}-reconciliation`,
     {
@@ -86,9 +93,10 @@ interface FluxParts {
   readonly guard: ClusterGuard;
   readonly commit: GitCommit;
   readonly bootstrap: Bootstrap;
+  readonly variables: Readonly<Record<string, pulumi.Input<string>>>;
 }
 
-function declareFlux({ config, kube, guard, commit, bootstrap }: FluxParts): FluxCluster {
+function declareFlux({ config, kube, guard, commit, bootstrap, variables }: FluxParts): FluxCluster {
   const { environment } = config;
   const provider = new Provider(
     `${environment}-kubernetes`,
@@ -109,11 +117,32 @@ function declareFlux({ config, kube, guard, commit, bootstrap }: FluxParts): Flu
     objects,
     layers,
     secrets: fluxSecrets(config),
+    variables,
     access: clusterAccess(kube),
     uid: guard.uid,
     commit,
   };
   return new FluxCluster(environment, args, { providers: { kubernetes: provider } });
+}
+
+/** A value that a resource gives is known only now: one that would break the manifests fails the update before Flux sees it. */
+function variableValues(
+  { values, awaited }: RunVariables,
+  fromResources: ResourceVariables,
+): Readonly<Record<string, pulumi.Input<string>>> {
+  const made = Object.entries(awaited).flatMap(([name, type]) => {
+    const make = fromResources[name];
+    return make === undefined
+      ? []
+      : [[name, pulumi.output(make()).apply((value) => fitting(name, type, value))] as const];
+  });
+  return { ...values, ...Object.fromEntries(made) };
+}
+
+function fitting(name: string, type: VariableType, value: string): string {
+  const fault = valueFault(name, type, value);
+  if (fault !== undefined) throw new Error(fault.message);
+  return value;
 }
 
 function fluxSecrets({ access, cluster, ageIdentity }: StackConfig): readonly FluxSecret[] {

@@ -3,6 +3,7 @@ import type { ClusterAccess } from "./cluster/access";
 import { bootstrapRoles, resourceRole, type BootstrapRoles } from "./cluster/bootstrap/roles";
 import { fluxNamespace } from "./cluster/flux-kinds";
 import { hostedProvider } from "./hosted-provider";
+import { variablesObject } from "./model/flux/variables";
 import type { KubernetesObject } from "./model/object";
 
 /** A Secret beside the controllers. */
@@ -21,6 +22,8 @@ export interface FluxClusterArgs {
   readonly layers: readonly KubernetesObject[];
   /** Credentials of the source, and the age identities. */
   readonly secrets: readonly FluxSecret[];
+  /** Cluster variable → value, for the layers that use any. @default {} */
+  readonly variables?: Readonly<Record<string, pulumi.Input<string>>>;
   readonly access: ClusterAccess;
   /** UID of the cluster, as the guard recorded it. */
   readonly uid: pulumi.Input<string>;
@@ -61,7 +64,8 @@ export class FluxCluster extends pulumi.ComponentResource {
     const secrets = args.secrets.map((secret) =>
       createSecret(`${name}-`, secret, { parent: this, dependsOn: [...namespaces] }),
     );
-    const sources = create(roles.sources, [...controllers, ...secrets]);
+    const variables = createVariables(`${name}-`, args.variables ?? {}, { parent: this, dependsOn: [...namespaces] });
+    const sources = create(roles.sources, [...controllers, ...secrets, ...variables]);
     const root = create(roles.kustomizations, sources);
     const layers = create(args.layers, root);
     this.complete = new FluxSuspension(`${name}-suspension`, teardown, {
@@ -106,6 +110,19 @@ function createSecret(prefix: string, secret: FluxSecret, opts: pulumi.CustomRes
     { ...managed(object), type: "Opaque", data },
     { ...opts, additionalSecretOutputs: ["data"] },
   );
+}
+
+/** Flux applies layers anew when the values change, and not only when the commit does. */
+function createVariables(
+  prefix: string,
+  data: Readonly<Record<string, pulumi.Input<string>>>,
+  opts: pulumi.CustomResourceOptions,
+): readonly pulumi.Resource[] {
+  if (Object.keys(data).length === 0) return [];
+  const labels = { "reconcile.fluxcd.io/watch": "Enabled" };
+  const metadata = { name: variablesObject, namespace: fluxNamespace, labels };
+  const object = { apiVersion: "v1", kind: "ConfigMap", metadata };
+  return [new AppliedObject(prefix + resourceRole(object), { ...managed(object), data }, opts)];
 }
 
 function managed(object: KubernetesObject): KubernetesObject {

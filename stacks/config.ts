@@ -2,7 +2,7 @@ import { assertNoIssues } from "../components/model/issue";
 import type { ClusterSettings } from "../components/model/cluster-settings";
 import type { Duration } from "../components/model/duration";
 import { decodeAccess, type RepositoryAccess } from "./config/access";
-import { decodeClusterSettings, decodeKube, type KubeAccess } from "./config/cluster";
+import { decodeClusterSettings, decodeKube, decodeVariables, type KubeAccess } from "./config/cluster";
 import { duration, flag, oneOf, recordOf } from "./config/parsers";
 import { decodePrune, type PruneConfig } from "./config/prune";
 import { configFileName, configReader, type RawConfig } from "./config/reader";
@@ -20,6 +20,8 @@ export interface StackConfig extends SealingConfig, PruneConfig {
   readonly access: RepositoryAccess;
   /** What this stack adds to `clusters/<env>/`. */
   readonly cluster: ClusterSettings;
+  /** Cluster variable → value. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Absent when the stack writes Git only (`cluster: false`). */
   readonly kube?: KubeAccess;
   /** A checkout with uncommitted edits may replace what another run wrote. @default false */
@@ -39,6 +41,7 @@ export function decodeConfig(environment: string, raw: RawConfig, environments: 
   const read = configReader(environment, raw);
   const access = decodeAccess(read);
   const cluster = decodeClusterSettings(read, access);
+  const variables = decodeVariables(read);
   const kube = decodeKube(read);
   const sealing = decodeSealing(read, environments);
   const allowUncleanSource = read.get("allowUncleanSource", flag) ?? false;
@@ -53,6 +56,7 @@ export function decodeConfig(environment: string, raw: RawConfig, environments: 
     resolutions,
     ...prune,
     cluster,
+    variables,
     ...(kube === undefined ? {} : { kube }),
     ...sealing,
     reconcileTimeout,

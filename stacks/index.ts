@@ -1,6 +1,7 @@
 import { defineMonorepo } from "../components/model/authoring";
 import type { Environment, MonorepoModel } from "../components/model/environment";
 import { assertNoIssues } from "../components/model/issue";
+import { variables } from "./cluster/variables";
 import { environmentNames, type EnvironmentName } from "./environment-names";
 import { production } from "./production";
 import { recipients } from "./recipients";
@@ -37,5 +38,5 @@ export function monorepo({ ageRecipients = {} }: MonorepoOptions = {}): Monorepo
   const made = environmentNames.map(
     (name) => [name, environments[name](versions[name], ageRecipients[name] ?? recipients[name])] as const,
   );
-  return defineMonorepo({ environments: Object.fromEntries(made) });
+  return defineMonorepo({ environments: Object.fromEntries(made), variables });
 }

@@ -7,6 +7,7 @@ import { environmentFiles } from "./app/layer-files";
 import { clusterFiles, type ClusterInput } from "./cluster/cluster-files";
 import { basePath } from "./paths";
 import { rootFiles } from "./root/root-files";
+import { withSubstitution } from "./variables/with-substitution";
 
 export { layerKustomizations, type FluxKustomization } from "./cluster/layer-kustomizations";
 export { syncObjects, type FluxGitRepository } from "./cluster/sync-objects";
@@ -25,7 +26,8 @@ export interface RenderInput {
  * Renders the monorepo: a pure function, equal input giving equal bytes. The model is one that `defineMonorepo` let through.
  * @throws IssuesError when two files would share a path, or Flux cannot be installed as configured.
  */
-export function render({ model, clusters, pendingSeals = new Set() }: RenderInput): FileTree {
+export function render({ model: written, clusters, pendingSeals = new Set() }: RenderInput): FileTree {
+  const model = withSubstitution(written);
   const environments = Object.values(model.environments);
   const entries = [
     ...rootFiles(model),

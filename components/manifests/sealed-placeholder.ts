@@ -14,7 +14,7 @@ export function sealedPlaceholder({ environment, secret }: SealedFile): string {
     metadata: {
       name: secret.name,
       namespace: secret.namespace,
-      annotations: { [placeholderAnnotation]: entries.join(",") },
+      annotations: { ...secret.annotations, [placeholderAnnotation]: entries.join(",") },
     },
     type: secret.type ?? "Opaque",
   };

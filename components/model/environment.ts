@@ -1,5 +1,6 @@
 import type { Duration } from "./duration";
 import type { ControllerChanges } from "./flux/controllers";
+import type { VariableTypes } from "./flux/variables";
 import type { Overlay } from "./overlay";
 import { isSealedSecret } from "./sealed-secret";
 
@@ -32,6 +33,8 @@ export interface Environment {
   readonly ageRecipients: readonly string[];
   /** What this environment changes in Flux's own Deployments. @default {} */
   readonly controllers?: ControllerChanges;
+  /** The variables that its layers may use; `defineMonorepo` gives every environment the same. @default {} */
+  readonly variables?: VariableTypes;
   readonly layers: readonly Layer[];
 }
 

@@ -11,6 +11,7 @@ export interface SealedSecret {
   readonly namespace?: string;
   /** `type` of the Secret. @default Opaque */
   readonly type?: string;
+  readonly annotations?: Readonly<Record<string, string>>;
   /** Entry of the Secret → configuration key that holds its value. */
   readonly stringData: Readonly<Record<string, SecretKey>>;
 }
@@ -21,7 +22,7 @@ export type AddedSecret = Omit<SealedSecret, "name"> & { readonly name?: string 
 /** Declares a Secret by the configuration keys that hold its values: `sealedSecret({ TOKEN: secretKey("webToken") })`. */
 export function sealedSecret(
   stringData: Readonly<Record<string, SecretKey>>,
-  options: Pick<AddedSecret, "name" | "namespace" | "type"> = {},
+  options: Pick<AddedSecret, "name" | "namespace" | "type" | "annotations"> = {},
 ): AddedSecret {
   return { sealed: true, ...options, stringData };
 }

@@ -15,6 +15,7 @@ import { probeCluster } from "./cluster-probe";
 import { monorepoNodes, type MonorepoNodes } from "./nodes";
 import { previewRun } from "./preview-run";
 import { planRun, type Notice, type PlannedRun } from "./repository";
+import { runVariables, type RunVariables } from "./variables";
 
 /** What the engine tells a run. */
 export interface RunInput {
@@ -26,6 +27,8 @@ export interface RunInput {
   readonly preview: boolean;
   readonly projectDir: string;
   readonly report: Report;
+  /** Cluster variables whose values resources give. @default [] */
+  readonly variables?: readonly string[];
   /** Shows a text where it stays, whatever becomes of the run. */
   readonly tell: (text: string) => void;
 }
@@ -35,6 +38,7 @@ export interface PreparedRun {
   readonly config: StackConfig;
   readonly nodes: MonorepoNodes;
   readonly planned: PlannedRun;
+  readonly variables: RunVariables;
   /** Absent when the stack writes Git only. */
   readonly bootstrap?: Bootstrap;
   readonly notices: readonly Notice[];
@@ -45,6 +49,7 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
   const config = decodeConfig(input.stack, rawFromEngine(input.config), environmentNames);
   const model = monorepo({ ageRecipients: config.ageRecipients });
   const environment = environmentOf(model, input.stack);
+  const given = runVariables(config, environment, input.variables ?? []);
   const stateDir = stateFolder(input.projectDir);
   const [release, kustomize, unreachable] = await Promise.all([
     fluxRelease(environment.fluxVersion, input.report),
@@ -64,7 +69,7 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
   const { summary, notices, ...previewed } = await previewRun({ config, planned, build });
   const refused = [...previewed.issues, ...(input.preview ? [] : previewed.unexpected)];
   if (refused.length > 0 && summary !== undefined) input.tell(summary);
-  assertNoIssues([...planned.issues, ...missingSecrets(config, environment), ...judged, ...refused]);
+  assertNoIssues([...planned.issues, ...missingSecrets(config, environment), ...given.issues, ...judged, ...refused]);
   const bootstrap = {
     environment: environment.name,
     texts: planned.texts,
@@ -75,6 +80,7 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
     config,
     nodes: monorepoNodes(model, planned.tree),
     planned,
+    variables: given.variables,
     ...(config.kube === undefined ? {} : { bootstrap: await bootstrapOf(bootstrap) }),
     notices: [...planned.notices, ...unreachable, ...notices, ...previewNotices(summary, previewed.unexpected)],
   };

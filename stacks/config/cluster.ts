@@ -5,7 +5,7 @@ import {
   type FluxOptions,
 } from "../../components/model/cluster-settings";
 import type { RepositoryAccess } from "./access";
-import { duration, flag, listOf, matching, oneOf, text } from "./parsers";
+import { duration, flag, listOf, matching, oneOf, recordOf, text } from "./parsers";
 import type { ConfigReader } from "./reader";
 import { clusterSourceUrl } from "./repository-url";
 
@@ -23,6 +23,8 @@ const objectName = matching(
   "the name of a Kubernetes object: lower case letters, digits, - and .",
 );
 
+const variableValue = matching(/^[^\n]+$/, "a string of one line, so in quotes where it looks like a number");
+
 /** Decodes what reaches `clusters/<env>/`. */
 export function decodeClusterSettings(read: ConfigReader, access: RepositoryAccess): ClusterSettings {
   return {
@@ -36,6 +38,11 @@ export function decodeClusterSettings(read: ConfigReader, access: RepositoryAcce
     decryptionSecret: read.get("decryptionSecret", objectName) ?? "sops-age",
     flux: decodeFlux(read),
   };
+}
+
+/** Decodes the values of cluster variables; each must be text, so that 010 stays 010. */
+export function decodeVariables(read: ConfigReader): Readonly<Record<string, string>> {
+  return read.get("variables", recordOf(variableValue)) ?? {};
 }
 
 /** Decodes which cluster to talk to; undefined when this stack writes Git only. */

@@ -71,6 +71,9 @@ export const configKeys = {
     about: "environment → public age recipients, in place of those in `stacks/`",
     fallback: "those in `stacks/`",
   },
+  variables: {
+    about: "name → value of the variables that `stacks/cluster/variables.ts` declares and this environment uses",
+  },
   secrets: { about: "name → value, the names being those that sealed secrets refer to", secret: true },
 } as const satisfies Readonly<Record<string, ConfigKey>>;
 

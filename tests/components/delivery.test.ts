@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import * as pulumi from "@pulumi/pulumi";
 import { before, describe, it } from "mocha";
 import { deliver } from "../../components/delivery";
 import { preparedRun } from "./wiring/prepared-run";
@@ -8,7 +9,7 @@ describe("delivery", () => {
   let declared: readonly Declared[];
   before(async function () {
     this.timeout(20_000);
-    declared = await recordResources(() => deliver(preparedRun));
+    declared = await recordResources(() => deliver(preparedRun, { tunnelId: () => pulumi.output("tunnel-1") }));
   });
 
   const find = (name: string): Declared => {
@@ -51,12 +52,22 @@ describe("delivery", () => {
     assert.deepEqual(inputs["data"], { "age.agekey": Buffer.from("canary-identity").toString("base64") });
   });
 
+  it("writes the values of variables where layers find them, before Flux applies any", () => {
+    const { inputs, dependsOn } = find("staging-configmap-flux-system/cluster-variables");
+    assert.deepEqual(inputs["data"], { publicAddress: "192.0.2.10", tunnelId: "tunnel-1" });
+    assert.deepEqual(dependsOn, ["staging-namespace-flux-system"]);
+    const sources = declared.filter(({ type }) => type.endsWith(":GitRepository"));
+    assert.equal(sources.length, 1);
+    for (const source of sources)
+      assert.ok(source.dependsOn.includes("staging-configmap-flux-system/cluster-variables"));
+  });
+
   it("writes Git only where no cluster is configured", async function () {
     this.timeout(20_000);
-    const { config, nodes, planned, notices } = preparedRun;
+    const { config, nodes, planned, variables, notices } = preparedRun;
     const withoutCluster = Object.fromEntries(Object.entries(config).filter(([key]) => key !== "kube"));
     const alone = await recordResources(() =>
-      deliver({ config: withoutCluster as typeof config, nodes, planned, notices }),
+      deliver({ config: withoutCluster as typeof config, nodes, planned, variables, notices }),
     );
     assert.deepEqual(
       alone

@@ -3,9 +3,17 @@ import type { IKustomization } from "@kubernetes-models/flux-cd/kustomize.toolki
 };
 import type { ClusterSettings } from "../../model/cluster-settings";
 import type { Environment, Layer } from "../../model/environment";
+import { variablesOfLayer } from "../../model/flux/variable-use";
+import { quoteVariable, variablesObject } from "../../model/flux/variables";
 import type { KubernetesObject } from "../../model/object";
 import { isSealedSecret } from "../../model/sealed-secret";
 import { fluxNamespace, rootName } from "./names";
+
+/** Where Flux finds the values of variables; the ConfigMap is written by the environment's update. */
+const substitution = {
+  substitute: { [quoteVariable]: '"' },
+  substituteFrom: [{ kind: "ConfigMap" as const, name: variablesObject }],
+};
 
 /** A Kustomization of Flux as this program writes it. */
 export type FluxKustomization = IKustomization & KubernetesObject;
@@ -29,6 +37,7 @@ export function layerKustomizations(environment: Environment, settings: ClusterS
       ...(hasSealedFiles(layer)
         ? { decryption: { provider: "sops", secretRef: { name: settings.decryptionSecret } } }
         : {}),
+      ...(variablesOfLayer(layer, environment.variables).size > 0 ? { postBuild: substitution } : {}),
     },
   }));
 }

@@ -9,5 +9,6 @@ export { defineMonorepo } from "./monorepo";
 export { overlay } from "./overlay";
 export type { ContainerNames, OverlayOf, OverlayOptions } from "./overlay-options";
 export type { PatchOf, ReplacedList } from "./patch/patch-of";
+export { defineVariables, type Variables } from "./variables/define-variables";
 export { secretKey, sealedSecret } from "../sealed-secret";
 export * from "../kinds";

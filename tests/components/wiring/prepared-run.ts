@@ -32,6 +32,7 @@ const config: StackConfig = {
       tolerationKeys: [],
     },
   },
+  variables: {},
   kube: { context: "staging" },
   allowUncleanSource: false,
   resolutions: {},
@@ -53,6 +54,7 @@ export const preparedRun: PreparedRun = {
       { app: "web", environment: "production", layer: "apps", folder: "apps/production/web", digest: "333333333333" },
     ],
   },
+  variables: { values: { publicAddress: "192.0.2.10" }, awaited: { tunnelId: "text" } },
   planned: {
     access: {
       url: config.access.url,
