@@ -24,55 +24,93 @@ export interface Pace {
   readonly poll: number;
   /** Between two tries of what failed. */
   readonly retry: number;
+  /** How long a Kustomization has to start by itself, since a new artifact makes it. */
+  readonly patience: number;
 }
 
-/** How one kind of object is judged. */
-export type Judge = (status: FluxStatus, expected: Expectation) => Verdict;
+/** An object that is followed, and how it is judged. */
+export interface Subject {
+  readonly ref: ObjectRef;
+  readonly judge: (status: FluxStatus, expected: Expectation) => Verdict;
+  /** It starts by itself when what it follows changes; without, it is asked at once. */
+  readonly startsItself: boolean;
+}
 
 /** A failure that another try may cure gets this many tries before it is reported. */
 const attempts = 3;
 
-/** Asks Flux to reconcile one object now, and waits until it has the commit. Returns the revision it is at. @throws ClusterError */
-export async function follow(watch: Watch, ref: ObjectRef, judge: Judge): Promise<string> {
-  for (let attempt = 1; ; attempt += 1) {
-    const token = await requestReconciliation(watch, ref);
-    const verdict = await settle(watch, ref, (status, reached) => judge(status, { reached, token }));
-    if (verdict.kind === "done") return verdict.revision;
-    if (verdict.kind === "failed" || attempt === attempts) throw failure(watch, ref, verdict.why);
-    await pause(watch.pace.retry, watch.signal);
+/**
+ * Waits until one object has the commit, and asks for it where Flux would take its time. What is already at work is left alone: a
+ * request would make it start over, and what depends on it wait. Returns the revision it is at. @throws ClusterError
+ */
+export async function follow(watch: Watch, subject: Subject): Promise<string> {
+  const started = Date.now();
+  let token: string | undefined;
+  for (let failures = 0; ;) {
+    const status = await readStatus(watch, subject.ref);
+    const verdict = await judged(watch, subject, { status, token });
+    switch (verdict.kind) {
+      case "done":
+        return verdict.revision;
+      case "failed":
+        throw failure(watch, subject.ref, verdict.why);
+      case "waiting":
+        if (token === undefined && isIdle(status, subject, { watch, started }))
+          token = await request(watch, subject.ref);
+        await pause(watch.pace.poll, watch.signal);
+        break;
+      case "failing":
+        failures += 1;
+        if (failures === attempts) throw failure(watch, subject.ref, verdict.why);
+        token = await requestAgain(watch, subject.ref);
+        break;
+      case "early":
+        token = await requestAgain(watch, subject.ref);
+        break;
+      default:
+        return verdict satisfies never;
+    }
   }
 }
 
-async function requestReconciliation(watch: Watch, ref: ObjectRef): Promise<string> {
+async function readStatus(watch: Watch, ref: ObjectRef): Promise<FluxStatus> {
+  const object = await watch.client.get(ref);
+  if (object === undefined) throw missing(ref);
+  const status = fluxStatus(object);
+  if (status.suspended) throw failure(watch, ref, suspended(ref));
+  return status;
+}
+
+interface Reading {
+  readonly status: FluxStatus;
+  readonly token: string | undefined;
+}
+
+async function judged(watch: Watch, { ref, judge }: Subject, { status, token }: Reading): Promise<Verdict> {
+  const candidate = commitOf(status.revision);
+  const reached = candidate !== undefined && (candidate === watch.commit || (await watch.contains(candidate)));
+  const verdict = judge(status, { reached, ...(token === undefined ? {} : { token }) });
+  watch.progress.set(describeRef(ref), verdict.kind === "done" ? "ready" : verdict.why);
+  return verdict;
+}
+
+/** Whether nothing happens to an object unless it is asked for. */
+function isIdle(status: FluxStatus, { startsItself }: Subject, since: { watch: Watch; started: number }): boolean {
+  if (!startsItself || status.ready === "False") return true;
+  const atWork = status.ready === "Unknown" && status.reason !== "";
+  return !atWork && Date.now() - since.started >= since.watch.pace.patience;
+}
+
+async function request(watch: Watch, ref: ObjectRef): Promise<string> {
   const token = new Date().toISOString();
   const annotations = { "reconcile.fluxcd.io/requestedAt": token };
-  const object = await watch.client.merge(ref, { metadata: { annotations } });
-  if (object === undefined) {
-    const remedy = "If the cluster was rebuilt, run `pulumi up --refresh`.";
-    throw new ClusterError("reconciliation-failed", `${describeRef(ref)} does not exist in the cluster. ${remedy}`);
-  }
+  if ((await watch.client.merge(ref, { metadata: { annotations } })) === undefined) throw missing(ref);
   return token;
 }
 
-type Settled = Exclude<Verdict, { kind: "waiting" }>;
-
-async function settle(
-  watch: Watch,
-  ref: ObjectRef,
-  judge: (status: FluxStatus, reached: boolean) => Verdict,
-): Promise<Settled> {
-  for (;;) {
-    const object = await watch.client.get(ref);
-    if (object === undefined) return { kind: "failed", why: "it was deleted while it was waited for" };
-    const status = fluxStatus(object);
-    if (status.suspended) return { kind: "failed", why: suspended(ref) };
-    const candidate = commitOf(status.revision);
-    const reached = candidate !== undefined && (candidate === watch.commit || (await watch.contains(candidate)));
-    const verdict = judge(status, reached);
-    watch.progress.set(describeRef(ref), verdict.kind === "done" ? "ready" : verdict.why);
-    if (verdict.kind !== "waiting") return verdict;
-    await pause(watch.pace.poll, watch.signal);
-  }
+async function requestAgain(watch: Watch, ref: ObjectRef): Promise<string> {
+  await pause(watch.pace.retry, watch.signal);
+  return request(watch, ref);
 }
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -82,6 +120,11 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 function suspended(ref: ObjectRef): string {
   const resume = `flux resume ${ref.kind === "GitRepository" ? "source git" : "kustomization"} ${ref.name}`;
   return `it is suspended; resume it (\`${resume}\`) and run the update again`;
+}
+
+function missing(ref: ObjectRef): ClusterError {
+  const remedy = "If the cluster was rebuilt, run `pulumi up --refresh`.";
+  return new ClusterError("reconciliation-failed", `${describeRef(ref)} does not exist in the cluster. ${remedy}`);
 }
 
 function failure(watch: Watch, ref: ObjectRef, why: string): ClusterError {

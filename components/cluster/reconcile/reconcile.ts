@@ -22,7 +22,7 @@ export interface ReconcileInput {
   readonly layers: readonly LayerRef[];
   readonly contains: (candidate: string) => Promise<boolean>;
   readonly timeoutMilliseconds: number;
-  /** @default twice a second; 5 s between tries */
+  /** @default three times a second; 3 s between tries */
   readonly pace?: Pace;
 }
 
@@ -42,11 +42,11 @@ export async function reconcile(input: ReconcileInput): Promise<Reconciled> {
     contains: remembered(input.contains),
     signal: AbortSignal.any([failed.signal, deadline]),
     progress: new Map(),
-    pace: input.pace ?? { poll: 500, retry: 5_000 },
+    pace: input.pace ?? { poll: 300, retry: 3_000, patience: 2_000 },
   };
   try {
-    await follow(watch, gitRepositoryRef(input.source), judgeSource);
-    const root = await follow(watch, kustomizationRef(input.root), judgeKustomization);
+    await follow(watch, { ref: gitRepositoryRef(input.source), judge: judgeSource, startsItself: false });
+    const root = await followKustomization(watch, input.root);
     const layers = await followLayers(watch, input.layers);
     return { [input.root]: root, ...layers };
   } catch (error) {
@@ -56,15 +56,17 @@ export async function reconcile(input: ReconcileInput): Promise<Reconciled> {
   }
 }
 
+function followKustomization(watch: Watch, name: string): Promise<string> {
+  return follow(watch, { ref: kustomizationRef(name), judge: judgeKustomization, startsItself: true });
+}
+
 async function followLayers(watch: Watch, layers: readonly LayerRef[]): Promise<Reconciled> {
   const started = new Map<string, Promise<string>>();
   const start = (layer: LayerRef): Promise<string> => {
     const running = started.get(layer.name);
     if (running !== undefined) return running;
     const before = layers.filter(({ name }) => layer.dependsOn.includes(name));
-    const promise = Promise.all(before.map(start)).then(() =>
-      follow(watch, kustomizationRef(layer.name), judgeKustomization),
-    );
+    const promise = Promise.all(before.map(start)).then(() => followKustomization(watch, layer.name));
     started.set(layer.name, promise);
     return promise;
   };

@@ -4,6 +4,8 @@ import type { FluxStatus } from "./status";
 export type Verdict =
   | { readonly kind: "done"; readonly revision: string }
   | { readonly kind: "waiting"; readonly why: string }
+  /** It handled our request before what it depends on was ready, and would come back to it in its own time. */
+  | { readonly kind: "early"; readonly why: string }
   /** It tried our request and failed; another try may pass. */
   | { readonly kind: "failing"; readonly why: string }
   /** It failed, and will fail until something is changed. */
@@ -12,8 +14,8 @@ export type Verdict =
 /** What was asked of the object: the commit is contained in what it has (`reached`), and under which request. */
 export interface Expectation {
   readonly reached: boolean;
-  /** Value of `reconcile.fluxcd.io/requestedAt` of the latest request. */
-  readonly token: string;
+  /** Value of `reconcile.fluxcd.io/requestedAt` of the latest request; absent while none was made. */
+  readonly token?: string;
 }
 
 /** Reasons that only a change of the manifests or of the cluster can cure. A failed health check has waited out the layer's own timeout. */
@@ -27,13 +29,8 @@ const finalReasons: readonly string[] = [
   "URLInvalid",
 ];
 
-/** Reasons that pass by themselves: a dependency is still at work, or a newer request took over. */
-const passingReasons: readonly string[] = [
-  "DependencyNotReady",
-  "HealthCheckCanceled",
-  "Progressing",
-  "ProgressingWithRetry",
-];
+/** Reasons that pass by themselves: a newer request took over. */
+const passingReasons: readonly string[] = ["HealthCheckCanceled", "Progressing", "ProgressingWithRetry"];
 
 /** Judges a Kustomization. */
 export function judgeKustomization(status: FluxStatus, expected: Expectation): Verdict {
@@ -48,7 +45,7 @@ export function judgeSource(status: FluxStatus, expected: Expectation): Verdict 
   if (expected.reached && status.revision !== undefined && status.ready !== "False") {
     return { kind: "done", revision: status.revision };
   }
-  if (status.ready === "True" && status.handled === expected.token) {
+  if (status.ready === "True" && expected.token !== undefined && status.handled === expected.token) {
     return { kind: "failing", why: `it follows ${status.revision ?? "nothing"}, which does not contain the commit` };
   }
   return unfinished(status, expected);
@@ -56,9 +53,10 @@ export function judgeSource(status: FluxStatus, expected: Expectation): Verdict 
 
 function unfinished(status: FluxStatus, expected: Expectation): Verdict {
   const said = status.message === "" ? status.reason : `${status.reason}: ${status.message}`;
-  if (status.ready !== "False" || status.handled !== expected.token) {
+  if (status.ready !== "False" || expected.token === undefined || status.handled !== expected.token) {
     return { kind: "waiting", why: said === "" ? "no controller has looked at it yet" : said };
   }
   if (status.stalled || finalReasons.includes(status.reason)) return { kind: "failed", why: said };
+  if (status.reason === "DependencyNotReady") return { kind: "early", why: said };
   return { kind: passingReasons.includes(status.reason) ? "waiting" : "failing", why: said };
 }

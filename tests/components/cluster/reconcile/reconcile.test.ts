@@ -60,7 +60,7 @@ function run(cluster: FakeCluster, changes: Partial<ReconcileInput> = {}): Retur
     ],
     contains: (candidate) => Promise.resolve(candidate === newer),
     timeoutMilliseconds: 5_000,
-    pace: { poll: 5, retry: 5 },
+    pace: { poll: 5, retry: 5, patience: 10 },
     ...changes,
   });
 }
@@ -131,6 +131,31 @@ describe("reconciliation", () => {
     });
   }
 
+  it("asks for nothing that has the commit already, nor for what is at work on it", async () => {
+    const ready = { observedGeneration: 1, conditions: [{ type: "Ready", status: "True", reason: "Succeeded" }] };
+    const working = { conditions: [{ type: "Ready", status: "Unknown", reason: "Progressing" }] };
+    const cluster = new FakeCluster(
+      objects.map((object) => {
+        if (object.kind === "GitRepository")
+          return { ...object, status: { ...ready, artifact: { revision: at(ours) } } };
+        return { ...object, status: object.name === "apps" ? working : { ...ready, lastAppliedRevision: at(ours) } };
+      }),
+    );
+    const finish = setTimeout(() => {
+      const apps = cluster.find("Kustomization", "apps", "flux-system");
+      if (apps !== undefined) cluster.setStatus(apps, { ...ready, lastAppliedRevision: at(ours) });
+    }, 100);
+    assert.equal((await run(cluster))["apps"], at(ours));
+    clearTimeout(finish);
+    assert.deepEqual(cluster.patches, []);
+  });
+
+  it("asks again where a layer looked at its dependencies too early", async () => {
+    const early = { ready: "False", reason: "DependencyNotReady" } as const;
+    const answers = [early, early, early, early, { ready: "True", reason: "Succeeded", commit: ours }] as const;
+    assert.equal((await run(new FakeCluster(objects, controllers({ apps: answers }))))["apps"], at(ours));
+  });
+
   it("survives failures that pass", async () => {
     const twice = { ready: "False", reason: "ReconciliationFailed", message: "webhook is not ready" } as const;
     const cluster = new FakeCluster(
@@ -159,7 +184,7 @@ describe("reconciliation", () => {
     const waiting = controllers({
       apps: [{ ready: "False", reason: "DependencyNotReady", message: "dependency 'x' not ready" }],
     });
-    const started = run(new FakeCluster(objects, waiting), { timeoutMilliseconds: 60 });
+    const started = run(new FakeCluster(objects, waiting), { timeoutMilliseconds: 400 });
     await assert.rejects(
       started,
       refusal(
