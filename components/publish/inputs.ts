@@ -1,4 +1,4 @@
-import { stateFolder } from "../cluster/state-folder";
+import { stateFolder as folderOf } from "../cluster/state-folder";
 import { normalizeRemoteUrl } from "../git/access";
 import type { GitAccess, GitCredentials, GitIdentity, GitMirror } from "../git/access";
 import type { GitSigning } from "../git/transport/signing";
@@ -107,7 +107,7 @@ export function keptInputs(inputs: Omit<CommitInputs, "files">): Omit<CommitInpu
 
 /** The git-ignored folder of everything that runs leave behind. */
 export function stateFolder(): string {
-  return stateFolder(process.cwd());
+  return folderOf(process.cwd());
 }
 
 function reviewOf({ repository, credentials, reviewText }: CommitInputs): NonNullable<Wanted["review"]> {
