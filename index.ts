@@ -1,8 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import { ClusterError } from "./components/cluster/errors";
 import { deliver, type DeliveryOutputs, type ResourceVariables } from "./components/delivery";
+import { ownRepository, type RepositoryOutputs } from "./components/github";
 import { IssuesError } from "./components/model/issue";
 import { prepareRun } from "./components/program/prepare";
+import { decodeGitHubStack, gitHubStack, rawFromEngine } from "./stacks/config";
+import { repository } from "./stacks/github";
 import type { Report } from "./tools/report";
 
 /** Progress stands in the engine's status line and leaves no trace. */
@@ -17,10 +20,12 @@ const report: Report = {
  */
 const variables: ResourceVariables = {};
 
-async function run(): Promise<DeliveryOutputs> {
+async function run(): Promise<DeliveryOutputs | RepositoryOutputs> {
+  const raw = pulumi.runtime.allConfig();
+  if (pulumi.getStack() === gitHubStack) return ownRepository(decodeGitHubStack(rawFromEngine(raw), repository));
   const prepared = await prepareRun({
     stack: pulumi.getStack(),
-    config: pulumi.runtime.allConfig(),
+    config: raw,
     preview: pulumi.runtime.isDryRun(),
     projectDir: __dirname,
     variables: Object.keys(variables),
@@ -40,5 +45,5 @@ function refuse(error: unknown): never {
   throw refusal;
 }
 
-/** The Pulumi program: configuration → plan → judge → resources. */
-export = (): Promise<DeliveryOutputs> => run().catch(refuse);
+/** The Pulumi program: configuration → plan → judge → resources; or, in the one stack that is no environment, the repository itself. */
+export = (): ReturnType<typeof run> => run().catch(refuse);

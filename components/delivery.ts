@@ -6,6 +6,7 @@ import { kubeconfigPaths } from "./cluster/access";
 import { ClusterGuard } from "./cluster-guard";
 import { FluxCluster, type FluxSecret } from "./flux-cluster";
 import { GitCommit, SealingKey } from "./git-commit";
+import { DeployKey, gitHubProvider } from "./github";
 import { valueFault } from "./model/flux/variable-values";
 import type { VariableType } from "./model/flux/variables";
 import { Monorepo } from "./monorepo";
@@ -96,7 +97,8 @@ interface FluxParts {
   readonly variables: Readonly<Record<string, pulumi.Input<string>>>;
 }
 
-function declareFlux({ config, kube, guard, commit, bootstrap, variables }: FluxParts): FluxCluster {
+function declareFlux(parts: FluxParts): FluxCluster {
+  const { config, kube, guard, commit, bootstrap, variables } = parts;
   const { environment } = config;
   const provider = new Provider(
     `${environment}-kubernetes`,
@@ -116,7 +118,7 @@ function declareFlux({ config, kube, guard, commit, bootstrap, variables }: Flux
     environment,
     objects,
     layers,
-    secrets: fluxSecrets(config),
+    secrets: fluxSecrets(parts),
     variables,
     access: clusterAccess(kube),
     uid: guard.uid,
@@ -145,13 +147,31 @@ function fitting(name: string, type: VariableType, value: string): string {
   return value;
 }
 
-function fluxSecrets({ access, cluster, ageIdentity }: StackConfig): readonly FluxSecret[] {
-  const source = access.credentials.kind === "encrypted" ? undefined : sourceSecretEntries(access.credentials);
+function fluxSecrets(parts: FluxParts): readonly FluxSecret[] {
+  const { cluster, ageIdentity } = parts.config;
+  const source = sourceEntries(parts);
   const { secretName } = cluster.source;
   return [
     ...(source === undefined || secretName === undefined ? [] : [{ name: secretName, entries: source }]),
     ...(ageIdentity === undefined ? [] : [{ name: cluster.decryptionSecret, entries: { "age.agekey": ageIdentity } }]),
   ];
+}
+
+/** What source-controller opens the repository with: a deploy key of the cluster's own, or the credentials that push. */
+function sourceEntries({ config, kube, guard }: FluxParts): FluxSecret["entries"] | undefined {
+  const { environment, github, access, cluster } = config;
+  if (github === undefined)
+    return access.credentials.kind === "encrypted" ? undefined : sourceSecretEntries(access.credentials);
+  const { host, owner, name, deployKey } = github;
+  const args = {
+    ...deployKey,
+    repository: { host, owner, name },
+    environment,
+    cluster: kube.context,
+    readOnly: !cluster.flux.components.includes("image-automation-controller"),
+  };
+  const providers = { github: gitHubProvider(`${environment}-github`, github) };
+  return new DeployKey(`${environment}-deploy-key`, args, { providers, dependsOn: [guard] }).entries;
 }
 
 function clusterAccess({ kubeconfig, context }: KubeAccess): {

@@ -3,6 +3,7 @@ import type { ClusterSettings } from "../components/model/cluster-settings";
 import type { Duration } from "../components/model/duration";
 import { decodeAccess, type RepositoryAccess } from "./config/access";
 import { decodeClusterSettings, decodeKube, decodeVariables, type KubeAccess } from "./config/cluster";
+import { decodeGitHub, gitHubStack, type GitHubConfig } from "./config/github";
 import { duration, flag, oneOf, recordOf } from "./config/parsers";
 import { decodePrune, type PruneConfig } from "./config/prune";
 import { configFileName, configReader, type RawConfig } from "./config/reader";
@@ -10,6 +11,7 @@ import { decodeSealing, type SealingConfig } from "./config/secrets";
 
 export type { Credentials, RepositoryAccess } from "./config/access";
 export type { KubeAccess } from "./config/cluster";
+export { decodeGitHubStack, gitHubStack, type GitHubConfig, type GitHubStackConfig } from "./config/github";
 export { configKeyNames, configKeys, isSecretKeyName } from "./config/keys";
 export { plaintextSecrets, rawFromEngine, readConfigFile } from "./config/raw";
 export { configFileName, type RawConfig } from "./config/reader";
@@ -18,6 +20,8 @@ export { configFileName, type RawConfig } from "./config/reader";
 export interface StackConfig extends SealingConfig, PruneConfig {
   readonly environment: string;
   readonly access: RepositoryAccess;
+  /** Absent when the cluster gets no deploy key. */
+  readonly github?: GitHubConfig;
   /** What this stack adds to `clusters/<env>/`. */
   readonly cluster: ClusterSettings;
   /** Cluster variable → value. */
@@ -37,10 +41,11 @@ export interface StackConfig extends SealingConfig, PruneConfig {
  * @throws IssuesError with every problem at once: unknown keys, malformed and missing values.
  */
 export function decodeConfig(environment: string, raw: RawConfig, environments: readonly string[]): StackConfig {
-  assertEnvironment(environment, environments);
+  assertEnvironment(environment, environments, [gitHubStack]);
   const read = configReader(environment, raw);
   const access = decodeAccess(read);
-  const cluster = decodeClusterSettings(read, access);
+  const github = decodeGitHub(read, access);
+  const cluster = decodeClusterSettings(read, access, github);
   const variables = decodeVariables(read);
   const kube = decodeKube(read);
   const sealing = decodeSealing(read, environments);
@@ -52,6 +57,7 @@ export function decodeConfig(environment: string, raw: RawConfig, environments: 
   return {
     environment,
     access,
+    ...(github === undefined ? {} : { github }),
     allowUncleanSource,
     resolutions,
     ...prune,
@@ -63,9 +69,14 @@ export function decodeConfig(environment: string, raw: RawConfig, environments: 
   };
 }
 
-/** Refuses a stack whose name is no environment. @throws IssuesError that lists the environments. */
-export function assertEnvironment(environment: string, environments: readonly string[]): void {
+/** Refuses a stack whose name is no environment. @throws IssuesError that lists the environments, and the stacks that are none. */
+export function assertEnvironment(
+  environment: string,
+  environments: readonly string[],
+  others: readonly string[] = [],
+): void {
   if (environments.includes(environment)) return;
-  const message = `"${environment}" is no environment. Known: ${environments.join(", ")}. Name the stack after one of them, or add one in stacks/.`;
+  const known = [...environments, ...others].join(", ");
+  const message = `"${environment}" is no environment. Known: ${known}. Name the stack after one of them, or add one in stacks/.`;
   assertNoIssues([{ code: "unknown-environment", path: configFileName(environment), message }]);
 }

@@ -1,6 +1,7 @@
-import { block, matching, text } from "./parsers";
+import { httpsUrl, publicHost, publicKnownHosts, type GitHubLocation } from "../../components/github/host";
+import { block, hostName, matching, text } from "./parsers";
 import type { ConfigReader } from "./reader";
-import { githubUrl, isSshUrl, repositoryUrl } from "./repository-url";
+import { gitHubRepository, isSshUrl, repositoryUrl } from "./repository-url";
 
 /** How a run proves itself to the Git server; `encrypted` stands for values of a stack file that was read without the engine. */
 export type Credentials =
@@ -13,8 +14,8 @@ export type Credentials =
 export interface RepositoryAccess {
   /** Without credentials: `https://…`, `ssh://…`, or `http://` on loopback. */
   readonly url: string;
-  /** `owner/name`, when the repository was named that way. */
-  readonly github?: string;
+  /** When the repository was named as `owner/name`. */
+  readonly github?: GitHubLocation;
   readonly branch: string;
   /** The branch itself, or a release branch that only this environment's update moves. */
   readonly follows: string;
@@ -29,12 +30,12 @@ const branchName = matching(
 
 /** Decodes the keys that say which repository is written, and how. */
 export function decodeAccess(read: ConfigReader): RepositoryAccess {
-  const url = decodeUrl(read);
-  const github = read.get("github", text);
+  const github = decodeLocation(read);
+  const url = decodeUrl(read, github);
   const branch = read.get("branch", branchName) ?? "main";
   return {
     url,
-    ...(github === undefined ? {} : { github: github.replace(/\.git$/, "") }),
+    ...(github === undefined ? {} : { github }),
     branch,
     follows: read.get("follows", branchName) ?? branch,
     author: {
@@ -47,7 +48,12 @@ export function decodeAccess(read: ConfigReader): RepositoryAccess {
   };
 }
 
-function decodeUrl(read: ConfigReader): string {
+function decodeLocation(read: ConfigReader): GitHubLocation | undefined {
+  const host = read.get("githubHost", hostName) ?? publicHost;
+  return read.get("github", gitHubRepository(host));
+}
+
+function decodeUrl(read: ConfigReader, github: GitHubLocation | undefined): string {
   const given = read.has("repository") && read.has("github");
   if (given)
     read.fail("github", "conflicting-config-keys", "Both repository and github are set; keep the one you mean.");
@@ -58,18 +64,23 @@ function decodeUrl(read: ConfigReader): string {
       "No repository is configured; run `pulumi config set repository <url>`, or `pulumi config set github <owner>/<name>`.",
     );
   }
-  return read.get("repository", repositoryUrl) ?? read.get("github", githubUrl) ?? "";
+  return read.get("repository", repositoryUrl) ?? (github === undefined ? "" : httpsUrl(github));
 }
 
 function decodeCredentials(read: ConfigReader, url: string): Credentials {
   const username = read.get("gitUsername", text) ?? "git";
   const token = read.get("gitToken", text);
   const privateKey = read.get("gitPrivateKey", block);
-  const knownHosts = read.get("gitKnownHosts", block);
+  const knownHosts = read.get("gitKnownHosts", block) ?? (hasPinnedKeys(url) ? publicKnownHosts : "");
   refuseMismatch(read, url);
   if (read.isEncrypted("gitToken") || read.isEncrypted("gitPrivateKey")) return { kind: "encrypted" };
   if (token !== undefined) return { kind: "token", username, token };
-  return privateKey === undefined ? { kind: "none" } : { kind: "ssh", privateKey, knownHosts: knownHosts ?? "" };
+  return privateKey === undefined ? { kind: "none" } : { kind: "ssh", privateKey, knownHosts };
+}
+
+/** Whether this program knows the server's host keys. */
+function hasPinnedKeys(url: string): boolean {
+  return isSshUrl(url) && new URL(url).hostname === publicHost;
 }
 
 function refuseMismatch(read: ConfigReader, url: string): void {
@@ -88,7 +99,7 @@ function refuseMismatch(read: ConfigReader, url: string): void {
       `A private key cannot open ${url}; set gitToken, or use an ssh:// URL.`,
     );
   }
-  if (ssh && read.has("gitPrivateKey") && !read.has("gitKnownHosts")) {
+  if (ssh && read.has("gitPrivateKey") && !read.has("gitKnownHosts") && !hasPinnedKeys(url)) {
     const host = new URL(url).hostname;
     read.fail(
       "gitKnownHosts",

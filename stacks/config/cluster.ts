@@ -4,7 +4,9 @@ import {
   type ClusterSettings,
   type FluxOptions,
 } from "../../components/model/cluster-settings";
+import { sshUrl } from "../../components/github/host";
 import type { RepositoryAccess } from "./access";
+import type { GitHubConfig } from "./github";
 import { duration, flag, listOf, matching, oneOf, recordOf, text } from "./parsers";
 import type { ConfigReader } from "./reader";
 import { clusterSourceUrl } from "./repository-url";
@@ -26,13 +28,18 @@ const objectName = matching(
 const variableValue = matching(/^[^\n]+$/, "a string of one line, so in quotes where it looks like a number");
 
 /** Decodes what reaches `clusters/<env>/`. */
-export function decodeClusterSettings(read: ConfigReader, access: RepositoryAccess): ClusterSettings {
+export function decodeClusterSettings(
+  read: ConfigReader,
+  access: RepositoryAccess,
+  github: GitHubConfig | undefined,
+): ClusterSettings {
+  const sourceUrl = read.get("sourceUrl", clusterSourceUrl) ?? access.url;
   return {
     source: {
-      url: read.get("sourceUrl", clusterSourceUrl) ?? access.url,
+      url: github === undefined ? sourceUrl : sshUrl(github),
       branch: access.follows,
       interval: read.get("sourceInterval", duration) ?? "1m0s",
-      ...(access.credentials.kind === "none" ? {} : { secretName: "flux-system" }),
+      ...(access.credentials.kind === "none" && github === undefined ? {} : { secretName: "flux-system" }),
     },
     syncInterval: read.get("syncInterval", duration) ?? "10m0s",
     decryptionSecret: read.get("decryptionSecret", objectName) ?? "sops-age",

@@ -13,12 +13,33 @@ export const configKeys = {
     about: "URL of the generated monorepo: `https://…`, `ssh://…`, `git@host:owner/name.git`, or `http://` on loopback",
   },
   github: { about: "`owner/name` on GitHub, instead of `repository`" },
+  githubHost: { about: "host of a GitHub Enterprise", fallback: "`github.com`" },
+  githubToken: {
+    about: "token that may manage deploy keys, and in the stack `github` the repository",
+    fallback: "`gitToken`, else `$GITHUB_TOKEN`",
+    secret: true,
+  },
+  deployKey: {
+    about: "`true` gives the cluster a deploy key of its own, with which Flux reads the repository on GitHub",
+    fallback: "`false`: Flux reads it with the credentials that push",
+  },
+  deployKeyGeneration: {
+    about: "a number; another one makes a new deploy key and removes the old one",
+    fallback: "`1`",
+  },
+  adopt: {
+    about: "`true` in the stack `github` takes over a repository that exists",
+    fallback: "`false`: a new one is made",
+  },
   branch: { about: "branch that commits are pushed to", fallback: "`main`" },
   follows: { about: "branch that this environment's cluster follows", fallback: "the value of `branch`" },
   gitUsername: { about: "user name sent with `gitToken`", fallback: "`git`" },
   gitToken: { about: "token that may push over HTTP(S)", secret: true },
   gitPrivateKey: { about: "private key that may push over SSH, in PEM or OpenSSH form", secret: true },
-  gitKnownHosts: { about: "`known_hosts` lines of the SSH server; needed with `gitPrivateKey`" },
+  gitKnownHosts: {
+    about: "`known_hosts` lines of the SSH server; needed with `gitPrivateKey`, or with `deployKey` and `githubHost`",
+    fallback: "those of github.com",
+  },
   authorName: { about: "author of the commits", fallback: "`flux-monorepo`" },
   authorEmail: { about: "address of that author", fallback: "`flux-monorepo@localhost`" },
   allowUncleanSource: {

@@ -37,6 +37,17 @@ export const flag: Parser<boolean> = (raw) => {
   return raw === false || raw === "false" ? accept(false) : refuse("true or false");
 };
 
+/** The name of a host. */
+export const hostName = matching(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, "a host such as github.example.org");
+
+/** A whole number above zero; the engine hands over numbers as strings. */
+export const positive: Parser<number> = (raw) => {
+  const value = typeof raw === "string" && /^\d+$/.test(raw) ? Number(raw) : raw;
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0
+    ? accept(value)
+    : refuse("a whole number above zero");
+};
+
 /** A duration as Flux writes it. */
 export const duration: Parser<Duration> = (raw) =>
   typeof raw === "string" && isDuration(raw) ? accept(raw) : refuse("a duration such as 30s, 10m or 1h30m");

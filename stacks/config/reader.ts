@@ -21,7 +21,10 @@ export interface ConfigReader {
 export function configReader(environment: string, raw: RawConfig): ConfigReader {
   const issues: Issue[] = unknownKeys(environment, raw);
   const fail: ConfigReader["fail"] = (key, code, message) => {
-    issues.push({ code, path: configFileName(environment), resource: `flux-monorepo:${key}`, message });
+    const resource = `flux-monorepo:${key}`;
+    // A key that is read for two purposes is wrong once.
+    if (issues.some((issue) => issue.resource === resource && issue.message === message)) return;
+    issues.push({ code, path: configFileName(environment), resource, message });
   };
   const has = (key: ConfigKeyName): boolean => raw[key] !== undefined && raw[key] !== null;
   const isEncrypted = (key: ConfigKeyName): boolean => isEncryptedValue(raw[key]);

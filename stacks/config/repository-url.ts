@@ -1,3 +1,4 @@
+import type { GitHubLocation } from "../../components/github/host";
 import { accept, refuse, type Parsed, type Parser } from "./parsers";
 
 const scp = /^(?:([A-Za-z0-9._-]+)@)?([A-Za-z0-9.-]+):(?!\/\/)(.+)$/;
@@ -13,13 +14,15 @@ export const repositoryUrl: Parser<string> = (raw) => parseUrl(raw, isLoopback);
 export const clusterSourceUrl: Parser<string> = (raw) =>
   parseUrl(raw, (host) => isLoopback(host) || /\.svc(\.[a-z0-9.-]+)?$/.test(host));
 
-/** `owner/name` on GitHub as the HTTPS URL of its repository. */
-export const githubUrl: Parser<string> = (raw) => {
-  const match = typeof raw === "string" ? /^([A-Za-z0-9-]+)\/([A-Za-z0-9._-]+?)(?:\.git)?$/.exec(raw) : null;
-  return match === null
-    ? refuse("owner/name, as in example/monorepo")
-    : accept(`https://github.com/${match[1]}/${match[2]}.git`);
-};
+/** `owner/name` on GitHub, or on the host of a GitHub Enterprise. */
+export function gitHubRepository(host: string): Parser<GitHubLocation> {
+  return (raw) => {
+    const [, owner, name] =
+      (typeof raw === "string" ? /^([A-Za-z0-9-]+)\/([A-Za-z0-9._-]+?)(?:\.git)?$/.exec(raw) : null) ?? [];
+    if (owner === undefined || name === undefined) return refuse("owner/name, as in example/monorepo");
+    return accept({ host, owner, name });
+  };
+}
 
 /** Tells the URLs that need a key from those that need a token. */
 export function isSshUrl(url: string): boolean {

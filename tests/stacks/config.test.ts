@@ -151,7 +151,7 @@ describe("configuration that is wrong", () => {
 
   it("names the environments when the stack is none", () => {
     const [issue] = issuesOf(() => decodeConfig("qa", minimal, environments));
-    assert.match(issue?.message ?? "", /"qa" is no environment\. Known: staging, production\./);
+    assert.match(issue?.message ?? "", /"qa" is no environment\. Known: staging, production, github\./);
   });
 });
 

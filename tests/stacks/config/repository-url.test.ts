@@ -65,6 +65,7 @@ describe("repository URLs", () => {
 
   it("expands owner/name on GitHub", () => {
     const { access } = decodeConfig("staging", { github: "example/monorepo", context: "c" }, environments);
-    assert.deepEqual([access.url, access.github], ["https://github.com/example/monorepo.git", "example/monorepo"]);
+    assert.equal(access.url, "https://github.com/example/monorepo.git");
+    assert.deepEqual(access.github, { host: "github.com", owner: "example", name: "monorepo" });
   });
 });

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "mocha";
+import { deliver } from "../../../components/delivery";
+import { provider } from "../../../components/github/key-pair-provider";
+import { publicKnownHosts } from "../../../components/github/host";
+import { makeKeyPair } from "../../../components/github/openssh";
+import type { PreparedRun } from "../../../components/program/prepare";
+import { preparedRun } from "../wiring/prepared-run";
+import { recordGraph, type Graph } from "./record";
+
+const pair = makeKeyPair("test");
+const uid = "11111111-2222-3333-4444-555555555555";
+const dynamic = (name: string): string => `pulumi-nodejs:dynamic/flux-monorepo:${name}`;
+
+const world = {
+  stack: "staging",
+  resources: {
+    "pulumi:providers:github": {},
+    "pulumi:providers:kubernetes": {},
+    "flux-monorepo:github:DeployKey": {},
+    "flux-monorepo:monorepo:Monorepo": {},
+    "flux-monorepo:app:App": {},
+    "flux-monorepo:overlay:Overlay": {},
+    "flux-monorepo:flux-cluster:FluxCluster": {},
+    "github:index/repositoryDeployKey:RepositoryDeployKey": {},
+    [dynamic("DeployKeyPair")]: { ...pair },
+    [dynamic("ClusterGuard")]: { uid },
+    [dynamic("GitCommit")]: { revision: "0".repeat(40) },
+    [dynamic("SealingKey")]: { key: "key" },
+    [dynamic("Reconciliation")]: { kustomizations: {} },
+    [dynamic("FluxFinalizers")]: {},
+    [dynamic("FluxSuspension")]: {},
+    ...Object.fromEntries(kubernetesTypes().map((type) => [type, {}])),
+  },
+  functions: { "github:index/getRepository:getRepository": { name: "monorepo" } },
+};
+
+function kubernetesTypes(): readonly string[] {
+  const { objects = [], layers = [] } = preparedRun.bootstrap ?? {};
+  const types = [...objects, ...layers, { apiVersion: "v1", kind: "Secret" }, { apiVersion: "v1", kind: "ConfigMap" }];
+  return types.map(({ apiVersion, kind }) => {
+    const group = apiVersion.includes("/") ? apiVersion : `core/${apiVersion}`;
+    return `kubernetes:${group}:${kind}`;
+  });
+}
+
+type Components = PreparedRun["config"]["cluster"]["flux"]["components"];
+
+function runWith(components: Components = preparedRun.config.cluster.flux.components): PreparedRun {
+  const { config } = preparedRun;
+  const deployKey = { generation: 1, knownHosts: publicKnownHosts };
+  const github = { host: "github.com", owner: "example", name: "monorepo", token: "canary-token", deployKey };
+  const cluster = { ...config.cluster, flux: { ...config.cluster.flux, components } };
+  return { ...preparedRun, config: { ...config, github, cluster } };
+}
+
+const registration = "staging-deploy-key-registration";
+const secret = "staging-secret-flux-system/flux-system";
+
+describe("an environment's deploy key", () => {
+  let graph: Graph;
+  before(async function () {
+    this.timeout(20_000);
+    graph = await recordGraph(world, () => deliver(runWith()));
+  });
+
+  it("is added to a repository that is looked up, and owned by nobody here", () => {
+    assert.deepEqual(graph.calls, [
+      { token: "github:index/getRepository:getRepository", inputs: { fullName: "example/monorepo" } },
+    ]);
+    assert.deepEqual(
+      graph.asked.filter(({ type }) => type.startsWith("github:")).map(({ name }) => name),
+      [registration],
+    );
+  });
+
+  it("says whose it is, and may only read", () => {
+    assert.deepEqual(graph.find(registration).inputs, {
+      repository: "monorepo",
+      title: "flux-monorepo staging (cluster staging)",
+      key: pair.publicKey,
+      readOnly: true,
+    });
+  });
+
+  it("may write where Flux updates images", async () => {
+    const components = ["source-controller", "kustomize-controller", "image-automation-controller"] as const;
+    const writing = await recordGraph(world, () => deliver(runWith(components)));
+    assert.equal(writing.find(registration).inputs["readOnly"], false);
+    assert.equal(writing.find("staging-deploy-key-pair").inputs["readOnly"], false);
+  });
+
+  it("is what Flux opens the repository with", () => {
+    const data = graph.find(secret).inputs["data"] as Readonly<Record<string, string>>;
+    const entries = Object.entries(data).map(([key, value]) => [key, Buffer.from(value, "base64").toString()]);
+    assert.deepEqual(Object.fromEntries(entries), {
+      identity: pair.privateKey,
+      "identity.pub": pair.publicKey,
+      known_hosts: publicKnownHosts,
+    });
+  });
+
+  it("is known to GitHub before the cluster gets it, and made only for the right cluster", () => {
+    const order = ["staging-cluster", "staging-deploy-key-pair", registration, secret].map(graph.position);
+    assert.deepEqual(
+      order,
+      [...order].sort((a, b) => a - b),
+    );
+    assert.deepEqual(graph.find("staging-deploy-key-pair").dependsOn, ["staging-cluster"]);
+    assert.ok(graph.position(secret) < graph.position("staging-gitrepository-flux-system/flux-system"));
+  });
+
+  it("is removed from GitHub last, since no resource of its chain goes before its successor is there", () => {
+    for (const name of ["staging-deploy-key-pair", registration, secret])
+      assert.equal(graph.find(name).deleteBeforeReplace, false, name);
+  });
+
+  it("is secret wherever the state holds it, and so is the token", () => {
+    assert.deepEqual(graph.find("staging-deploy-key-pair").secretOutputs, ["privateKey"]);
+    const seen = graph.asked.flatMap(({ name, inputs, secretInputs }) =>
+      Object.entries(inputs).flatMap(([key, value]) => {
+        const held = JSON.stringify(value);
+        const private64 = Buffer.from(pair.privateKey).toString("base64");
+        const sensitive = ["canary", JSON.stringify(pair.privateKey).slice(1, -1), private64];
+        const found = sensitive.some((text) => held.includes(text));
+        return found ? [`${secretInputs.includes(key) ? "secret" : "clear"} ${name}.${key}`] : [];
+      }),
+    );
+    assert.ok(seen.includes(`secret ${secret}.data`) && seen.includes("secret staging-github.token"));
+    assert.deepEqual(
+      seen.filter((entry) => entry.startsWith("clear")),
+      [],
+    );
+  });
+
+  it("has URNs of its own", () => {
+    const urns = graph.asked.map(({ type, name }) => `${type}::${name}`);
+    assert.equal(new Set(urns).size, urns.length);
+  });
+});
+
+describe("the key pair", () => {
+  const inputs = { title: "flux-monorepo staging (cluster c)", readOnly: true, generation: 1 };
+
+  it("is made once", async () => {
+    const { outs } = await provider.create(inputs);
+    const same = await provider.diff("id", outs, inputs);
+    assert.deepEqual([same.changes, same.replaces], [false, []]);
+    assert.deepEqual((await provider.update("id", outs, inputs)).outs, outs);
+    assert.deepEqual((await provider.read("id", outs)).props, outs);
+  });
+
+  // GitHub takes a key once: what makes GitHub register it anew needs another one.
+  for (const change of [{ generation: 2 }, { readOnly: false }, { title: "another" }]) {
+    it(`is replaced, the new one first, by ${JSON.stringify(change)}`, async () => {
+      const { outs } = await provider.create(inputs);
+      const diff = await provider.diff("id", outs, { ...inputs, ...change });
+      assert.deepEqual(diff, { changes: true, replaces: Object.keys(change), deleteBeforeReplace: false });
+    });
+  }
+});
