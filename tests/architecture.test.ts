@@ -11,7 +11,7 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
 const sources = tracked.filter((path) => path.endsWith(".ts") && !path.startsWith("tests/types/refused"));
 const product = sources.filter((path) => !path.startsWith("tests/") && !path.startsWith("bench/"));
 
-const pure = ["manifests", "plan", "validation", "git", "kustomize", "sops", "cluster", "preview"].map(
+const pure = ["manifests", "plan", "validation", "git", "kustomize", "sops", "cluster", "preview", "github"].map(
   (name) => `components/${name}`,
 );
 const beneath = ["components/model", ...pure];
@@ -26,7 +26,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   components: [...beneath, "components/publish", "components/program", "stacks", "tools"],
   tools: ["components/model", "components/manifests"],
   local: ["components/model", "components/cluster", "components/manifests", "tools"],
-  cli: [...beneath, "components/publish", "components/program", "stacks", "tools", "local"],
+  cli: [...beneath, "components/publish", "components/program", "stacks", "tools", "local", "bench"],
   "index.ts": [...beneath, "components/program", "components", "stacks", "tools"],
 };
 

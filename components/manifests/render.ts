@@ -1,6 +1,6 @@
 import type { App } from "../model/app";
 import type { MonorepoModel } from "../model/environment";
-import { fileTree, type FileTree, type RenderedFile } from "../model/file-tree";
+import { fileTree, textFile, type FileTree, type RenderedFile } from "../model/file-tree";
 import { assertNoIssues, type Issue } from "../model/issue";
 import { baseFiles } from "./app/base-files";
 import { environmentFiles } from "./app/layer-files";
@@ -31,6 +31,7 @@ export function render({ model: written, clusters, pendingSeals = new Set() }: R
   const environments = Object.values(model.environments);
   const entries = [
     ...rootFiles(model),
+    ...rawFiles(model, clusters),
     ...bases(model).flatMap(({ folder, app }) => baseFiles(folder, app)),
     ...environments.flatMap((environment) => environmentFiles(environment, pendingSeals)),
     ...environments.flatMap((environment) => {
@@ -40,6 +41,17 @@ export function render({ model: written, clusters, pendingSeals = new Set() }: R
   ];
   assertNoIssues(conflictingFiles(entries));
   return fileTree(entries);
+}
+
+/** Files of `clusters/<env>/` belong to that environment's run, as all of that folder does. */
+function rawFiles(
+  { rawFiles: files = {} }: MonorepoModel,
+  clusters: RenderInput["clusters"],
+): readonly (readonly [string, RenderedFile])[] {
+  return Object.entries(files).flatMap(([path, text]) => {
+    const cluster = /^clusters\/([^/]+)\//.exec(path)?.[1];
+    return cluster === undefined || Object.hasOwn(clusters, cluster) ? [[path, textFile(text)] as const] : [];
+  });
 }
 
 /** Every base once, whichever environments run it. */

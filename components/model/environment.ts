@@ -1,5 +1,6 @@
 import type { Duration } from "./duration";
 import type { ControllerChanges } from "./flux/controllers";
+import type { KustomizationFields } from "./flux/kustomization-fields";
 import type { VariableTypes } from "./flux/variables";
 import type { Overlay } from "./overlay";
 import { isSealedSecret } from "./sealed-secret";
@@ -22,6 +23,8 @@ export interface Layer {
   readonly prune: boolean;
   /** `spec.wait`; a layer that another depends on always waits. @default false */
   readonly wait: boolean;
+  /** Further fields of `spec`; they win over what follows from the layer. @default {} */
+  readonly spec?: KustomizationFields;
 }
 
 /** Everything that one cluster runs. */
@@ -41,6 +44,8 @@ export interface Environment {
 /** The whole model: every environment by its name. */
 export interface MonorepoModel {
   readonly environments: Readonly<Record<string, Environment>>;
+  /** Path in the monorepo → text of a file that is rendered as it is; those of `clusters/<env>/` with that environment. @default {} */
+  readonly rawFiles?: Readonly<Record<string, string>>;
 }
 
 /** Configuration keys that the sealed secrets of an environment name, sorted. */

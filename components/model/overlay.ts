@@ -17,6 +17,14 @@ export type JsonPatchOperation =
   | { readonly op: "remove"; readonly path: `/${string}` }
   | { readonly op: "move" | "copy"; readonly from: `/${string}`; readonly path: `/${string}` };
 
+/** Files that this program does not model: they reach the monorepo as they are, without the line that calls a file generated. */
+export interface RawFiles {
+  /** Path below the overlay's folder → text. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Those of the files, or of their folders, that the overlay's kustomization lists. */
+  readonly resources: readonly string[];
+}
+
 /** How an app runs in one environment, with its types erased: what the renderer reads. Rendered to `<layer folder>/<env>/<app>/`. */
 export interface Overlay {
   readonly app: App;
@@ -32,6 +40,8 @@ export interface Overlay {
   readonly replicas: Readonly<Record<string, number>>;
   /** Objects that only this environment has, by file name without extension. */
   readonly add: Readonly<Record<string, KubernetesObject | SealedSecret>>;
+  /** Files that are rendered as they are. @default none */
+  readonly raw?: RawFiles;
   /** What `overlay` found wrong; `defineMonorepo` reports it with everything else. */
   readonly faults?: readonly Fault[];
 }

@@ -36,3 +36,8 @@ export function secretKey(key: string): SecretKey {
 export function isSealedSecret(value: object): value is SealedSecret {
   return "sealed" in value && value.sealed === true;
 }
+
+/** Tells whether a text is a manifest that SOPS has encrypted, so that Flux must decrypt it. */
+export function isEncrypted(text: string): boolean {
+  return /^sops:\s*$/m.test(text) && text.includes("ENC[");
+}

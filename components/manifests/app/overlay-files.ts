@@ -29,7 +29,7 @@ export function overlayFiles(overlay: Overlay, place: Place, pending: ReadonlySe
   const patches = patchFiles(overlay);
   const base = Object.keys(app.resources).length > 0 ? [`../../base/${app.name}`] : [];
   const kustomization = kustomizationFile({
-    resources: [...base, ...added.map(([name]) => name)],
+    resources: [...base, ...added.map(([name]) => name), ...(overlay.raw?.resources ?? [])],
     namespace,
     patches: patches.map(({ entry }) => entry),
     images: kustomizeImages(overlay),
@@ -38,6 +38,7 @@ export function overlayFiles(overlay: Overlay, place: Place, pending: ReadonlySe
     [at("kustomization.yaml"), textFile(kustomization)],
     ...added.map(([name, file]): Entry => [at(name), file]),
     ...patches.map(({ name, content }): Entry => [at(name), textFile(content)]),
+    ...Object.entries(overlay.raw?.files ?? {}).map(([name, text]): Entry => [at(name), textFile(text)]),
   ];
 }
 

@@ -6,7 +6,7 @@ import type { Environment, Layer } from "../../model/environment";
 import { variablesOfLayer } from "../../model/flux/variable-use";
 import { quoteVariable, variablesObject } from "../../model/flux/variables";
 import type { KubernetesObject } from "../../model/object";
-import { isSealedSecret } from "../../model/sealed-secret";
+import { isEncrypted, isSealedSecret } from "../../model/sealed-secret";
 import { fluxNamespace, rootName } from "./names";
 
 /** Where Flux finds the values of variables; the ConfigMap is written by the environment's update. */
@@ -38,6 +38,7 @@ export function layerKustomizations(environment: Environment, settings: ClusterS
         ? { decryption: { provider: "sops", secretRef: { name: settings.decryptionSecret } } }
         : {}),
       ...(variablesOfLayer(layer, environment.variables).size > 0 ? { postBuild: substitution } : {}),
+      ...layer.spec,
     },
   }));
 }
@@ -53,5 +54,7 @@ export function layerFile(layer: Layer): string {
 }
 
 function hasSealedFiles(layer: Layer): boolean {
-  return layer.overlays.some(({ add }) => Object.values(add).some(isSealedSecret));
+  return layer.overlays.some(
+    ({ add, raw }) => Object.values(add).some(isSealedSecret) || Object.values(raw?.files ?? {}).some(isEncrypted),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Duration } from "../duration";
 import type { Environment, Layer } from "../environment";
+import type { KustomizationFields } from "../flux/kustomization-fields";
 import type { Overlay } from "../overlay";
 import type { ControllerOptions } from "./controllers/options";
 import type { RepositoryFolder } from "./repository-path";
@@ -30,6 +31,8 @@ export interface LayerOptions<E extends string, Folder extends string, On extend
   readonly prune?: boolean;
   /** Whether Flux waits until everything is ready; it always does where another layer depends on this one. @default false */
   readonly wait?: boolean;
+  /** Further fields of the Kustomization, as Flux has them; they win over what follows from the layer. @default {} */
+  readonly spec?: KustomizationFields;
 }
 
 /** Makes a layer of one environment. */
@@ -82,5 +85,6 @@ function layer<
     timeout: options.timeout ?? "5m",
     prune: options.prune ?? true,
     wait: options.wait ?? false,
+    ...(options.spec === undefined ? {} : { spec: options.spec }),
   };
 }

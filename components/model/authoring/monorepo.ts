@@ -9,12 +9,15 @@ export interface MonorepoOptions {
   readonly environments: Readonly<Record<string, Environment>>;
   /** Variables that objects of any environment may use. @default none */
   readonly variables?: Variables;
+  /** Path in the monorepo → text of a file that is rendered as it is. @default none */
+  readonly rawFiles?: Readonly<Record<string, string>>;
 }
 
 /** The whole model. @throws IssuesError with everything that is wrong in any environment, overlay, app and variable. */
-export function defineMonorepo({ environments, variables }: MonorepoOptions): MonorepoModel {
+export function defineMonorepo({ environments, variables, rawFiles }: MonorepoOptions): MonorepoModel {
   const types = variables === undefined ? {} : typesOf(variables);
-  const model = Object.keys(types).length === 0 ? { environments } : { environments: withTypes(environments, types) };
+  const typed = Object.keys(types).length === 0 ? environments : withTypes(environments, types);
+  const model = { environments: typed, ...(rawFiles === undefined ? {} : { rawFiles }) };
   assertNoIssues([...modelIssues(model), ...variableIssues(types, model)]);
   return model;
 }

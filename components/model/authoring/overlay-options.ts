@@ -1,6 +1,6 @@
 import type { App, Resources } from "../app";
 import type { KubernetesObject } from "../object";
-import type { ImageOverride, JsonPatchOperation, Overlay } from "../overlay";
+import type { ImageOverride, JsonPatchOperation, Overlay, RawFiles } from "../overlay";
 import type { AddedSecret } from "../sealed-secret";
 import type { PatchOf } from "./patch/patch-of";
 
@@ -18,6 +18,8 @@ export interface OverlayOptions<R extends Resources> {
   readonly replicas?: { readonly [K in ReplicatedNames<R>]?: number };
   /** Objects that only this environment has, by the name of their file. @default {} */
   readonly add?: Readonly<Record<string, KubernetesObject | AddedSecret>>;
+  /** Files that are rendered as they are, such as Secrets that SOPS has encrypted elsewhere. @default none */
+  readonly raw?: RawFiles;
 }
 
 /** An overlay that still knows its app, so that a catalog can tell apps apart. */

@@ -21,6 +21,7 @@ export function overlay<R extends Resources>(app: App<R>, options: OverlayOption
     images: present<ImageOverride>(options.images),
     replicas: present<number>(options.replicas),
     add: nameSecrets(options.add ?? {}),
+    ...(options.raw === undefined ? {} : { raw: options.raw }),
   };
   const all = [...faults, ...overlayFaults({ ...erased, patches: written })];
   return all.length === 0 ? erased : { ...erased, faults: all };
