@@ -94,7 +94,7 @@ function createControllers(
   after: readonly pulumi.Resource[],
 ): readonly pulumi.Resource[] {
   const permissions = create(roles.permissions, after);
-  // Pulumi waits for the endpoints of a Service, hence for its controller: neither may wait for the other here.
+  // A Service is ready when its controller is, so neither may wait for the other.
   return [...permissions, ...create(roles.services, after), ...create(roles.controllers, permissions)];
 }
 
@@ -126,7 +126,12 @@ function createVariables(
 }
 
 function managed(object: KubernetesObject): KubernetesObject {
-  const annotations = { ...object.metadata.annotations, ...applyAnnotations };
+  const annotations = {
+    ...object.metadata.annotations,
+    ...applyAnnotations,
+    // Its controller is waited for; waiting for the endpoints as well takes 10 s.
+    ...(object.kind === "Service" ? { "pulumi.com/skipAwait": "true" } : {}),
+  };
   return { ...object, metadata: { ...object.metadata, annotations } };
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClusterClient } from "../client";
-import { toolkitFinalizer, toolkitGroups } from "../flux-kinds";
+import { fluxNamespace, toolkitFinalizer, toolkitGroups } from "../flux-kinds";
 import { refOf, type LiveObject } from "../live-object";
 
 /** A controller that is still on its way out may put a finalizer back: the objects must stay free of them this many times. */
@@ -17,6 +17,15 @@ export async function stripFinalizers(client: ClusterClient): Promise<void> {
     quiet = held.length === 0 ? quiet + 1 : 0;
     await Promise.all(held.map((object) => client.merge(refOf(object), withoutFinalizer(object))));
   }
+}
+
+/** Whether the controllers that handle the finalizers of the bootstrap's own objects are there to do it. */
+export async function controllersRun(client: ClusterClient): Promise<boolean> {
+  const deployments = ["source-controller", "kustomize-controller"].map((name) =>
+    client.get({ apiVersion: "apps/v1", kind: "Deployment", name, namespace: fluxNamespace }),
+  );
+  const available = (await Promise.all(deployments)).map((deployment) => deployment?.status?.["availableReplicas"]);
+  return available.every((replicas) => typeof replicas === "number" && replicas > 0);
 }
 
 async function toolkitObjects(client: ClusterClient): Promise<readonly LiveObject[]> {

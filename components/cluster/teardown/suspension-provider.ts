@@ -1,6 +1,7 @@
 import { openCluster } from "../client";
 import type { HostedProvider } from "../../hosted-provider";
 import { fluxNamespace } from "../flux-kinds";
+import { controllersRun, stripFinalizers } from "./finalizers";
 import { suspendAll, resumeAll } from "./suspend";
 import { openRecorded, type TeardownInputs } from "./recorded-cluster";
 import { teardownProvider } from "./provider";
@@ -10,6 +11,9 @@ export const provider: HostedProvider = teardownProvider("suspension", {
   created: async (inputs: TeardownInputs) => resumeAll(await openCluster(inputs.access)),
   deleted: async (inputs: TeardownInputs) => {
     const client = await openRecorded(inputs);
-    if (client !== undefined) await suspendAll(client, fluxNamespace);
+    if (client === undefined) return;
+    await suspendAll(client, fluxNamespace);
+    // What follows is deleted by the controllers, if there are any.
+    if (!(await controllersRun(client))) await stripFinalizers(client);
   },
 });

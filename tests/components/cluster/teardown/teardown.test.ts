@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import { helmReleaseKind, kustomizationKind, kustomizationRef } from "../../../../components/cluster/flux-kinds";
-import { stripFinalizers } from "../../../../components/cluster/teardown/finalizers";
+import { controllersRun, stripFinalizers } from "../../../../components/cluster/teardown/finalizers";
 import { resumeAll, suspendAll, suspendedBy } from "../../../../components/cluster/teardown/suspend";
-import { FakeCluster } from "../fake-cluster";
+import { FakeCluster, type FakeObject } from "../fake-cluster";
 
 const layer = { ...kustomizationRef("apps"), spec: { prune: true } };
 const root = { ...kustomizationRef("flux-system"), spec: { prune: true } };
@@ -33,6 +33,22 @@ describe("teardown", () => {
   it("does nothing where Flux was never installed", async () => {
     await suspendAll(new FakeCluster([]), "flux-system");
     await stripFinalizers(new FakeCluster([]));
+  });
+
+  it("knows whether somebody is there to handle finalizers", async () => {
+    const deployment = (name: string, availableReplicas: number): FakeObject => {
+      return {
+        apiVersion: "apps/v1",
+        kind: "Deployment",
+        name,
+        namespace: "flux-system",
+        status: { availableReplicas },
+      };
+    };
+    const source = deployment("source-controller", 1);
+    assert.equal(await controllersRun(new FakeCluster([source, deployment("kustomize-controller", 1)])), true);
+    assert.equal(await controllersRun(new FakeCluster([source, deployment("kustomize-controller", 0)])), false);
+    assert.equal(await controllersRun(new FakeCluster([source])), false);
   });
 
   it("takes the toolkit's finalizers, leaves those of others, and repeats while a dying controller puts one back", async () => {
