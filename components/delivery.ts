@@ -12,6 +12,7 @@ import type { VariableType } from "./model/flux/variables";
 import { Monorepo } from "./monorepo";
 import type { Bootstrap } from "./program/bootstrap";
 import type { PreparedRun } from "./program/prepare";
+import { commitSpec } from "./program/publishing";
 import type { RunVariables } from "./program/variables";
 import type { KubeAccess, StackConfig } from "../stacks/config";
 import { Reconciliation } from "./reconciliation";
@@ -65,25 +66,11 @@ function declareGuard(environment: string, kube: KubeAccess): ClusterGuard {
 }
 
 /** A cluster that is not the expected one stops the run before anything is pushed. */
-function declareCommit({ config, planned }: PreparedRun, guard: ClusterGuard | undefined): GitCommit {
-  const { environment, resolutions, allowUncleanSource } = config;
-  const { url, branch, followedRef, author, credentials } = planned.access;
+function declareCommit(run: PreparedRun, guard: ClusterGuard | undefined): GitCommit {
+  const { environment } = run.config;
   return new GitCommit(
     `${environment}-commit`,
-    {
-      environment,
-      environments: planned.environments,
-      repository: { url, branch, followedRef, author },
-      credentials,
-      files: planned.files,
-      pending: Object.fromEntries([...planned.pending].map(([path, file]) => [path, file.environment])),
-      secrets: planned.secrets,
-      sealingKey: new SealingKey(`${environment}-sealing-key`),
-      source: planned.source,
-      allowUnclean: allowUncleanSource,
-      resolutions,
-      brings: planned.brings,
-    },
+    { ...commitSpec(run), sealingKey: new SealingKey(`${environment}-sealing-key`) },
     { dependsOn: guard === undefined ? [] : [guard] },
   );
 }

@@ -32,8 +32,10 @@ export interface GitCommitArgs {
   readonly signing?: pulumi.Input<GitSigning>;
   /** Further remotes that get the same branches; made secret by the class. @default [] */
   readonly mirrors?: pulumi.Input<readonly GitMirror[]>;
-  /** Whether commits are pushed, or proposed for people to merge. @default push */
-  readonly mode?: "push" | "pull-request";
+  /** Whether commits are pushed, proposed for people to merge, or left to people as files of a working tree. @default push */
+  readonly mode?: "push" | "pull-request" | "files";
+  /** Folder that the mode `files` writes, relative to the project or below `~/`. */
+  readonly worktree?: string;
   /** Text of a pull request. @default what the plan says of itself */
   readonly reviewText?: string;
   /** The wanted tree, as `commitFiles` splits it. */

@@ -1,17 +1,19 @@
 import { assertNoIssues } from "../components/model/issue";
 import type { ClusterSettings } from "../components/model/cluster-settings";
 import type { Duration } from "../components/model/duration";
-import { decodeAccess, type RepositoryAccess } from "./config/access";
+import { decodeAccess, type RepositoryAccess } from "./config/git/access";
 import { decodeClusterSettings, decodeKube, decodeVariables, type KubeAccess } from "./config/cluster";
-import { decodeGitHub, gitHubStack, type GitHubConfig } from "./config/github";
+import { decodeGitHub, gitHubStack, type GitHubConfig } from "./config/git/github";
 import { duration, flag, oneOf, recordOf } from "./config/parsers";
 import { decodePrune, type PruneConfig } from "./config/prune";
+import { decodePublishing, type PublishingConfig } from "./config/git/publishing";
 import { configFileName, configReader, type RawConfig } from "./config/reader";
 import { decodeSealing, type SealingConfig } from "./config/secrets";
 
-export type { Credentials, RepositoryAccess } from "./config/access";
+export type { Credentials, RepositoryAccess } from "./config/git/access";
+export type { PublishingConfig, PublishingMode } from "./config/git/publishing";
 export type { KubeAccess } from "./config/cluster";
-export { decodeGitHubStack, gitHubStack, type GitHubConfig, type GitHubStackConfig } from "./config/github";
+export { decodeGitHubStack, gitHubStack, type GitHubConfig, type GitHubStackConfig } from "./config/git/github";
 export { configKeyNames, configKeys, isSecretKeyName } from "./config/keys";
 export { plaintextSecrets, rawFromEngine, readConfigFile } from "./config/raw";
 export { configFileName, type RawConfig } from "./config/reader";
@@ -20,6 +22,7 @@ export { configFileName, type RawConfig } from "./config/reader";
 export interface StackConfig extends SealingConfig, PruneConfig {
   readonly environment: string;
   readonly access: RepositoryAccess;
+  readonly publishing: PublishingConfig;
   /** Absent when the cluster gets no deploy key. */
   readonly github?: GitHubConfig;
   /** What this stack adds to `clusters/<env>/`. */
@@ -48,6 +51,7 @@ export function decodeConfig(environment: string, raw: RawConfig, environments: 
   const cluster = decodeClusterSettings(read, access, github);
   const variables = decodeVariables(read);
   const kube = decodeKube(read);
+  const publishing = decodePublishing(read, kube !== undefined);
   const sealing = decodeSealing(read, environments);
   const allowUncleanSource = read.get("allowUncleanSource", flag) ?? false;
   const resolutions = read.get("resolutions", recordOf(oneOf(["ours", "theirs"]))) ?? {};
@@ -57,6 +61,7 @@ export function decodeConfig(environment: string, raw: RawConfig, environments: 
   return {
     environment,
     access,
+    publishing,
     ...(github === undefined ? {} : { github }),
     allowUncleanSource,
     resolutions,

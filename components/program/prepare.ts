@@ -13,6 +13,7 @@ import { judgeRun } from "./gate";
 import { bootstrapOf, type Bootstrap } from "./bootstrap";
 import { probeCluster } from "./cluster-probe";
 import { monorepoNodes, type MonorepoNodes } from "./nodes";
+import { formatMarkdown } from "../preview/report/markdown";
 import { previewRun } from "./preview-run";
 import { planRun, type Notice, type PlannedRun } from "./repository";
 import { runVariables, type RunVariables } from "./variables";
@@ -39,6 +40,8 @@ export interface PreparedRun {
   readonly nodes: MonorepoNodes;
   readonly planned: PlannedRun;
   readonly variables: RunVariables;
+  /** Text of a pull request; absent where the run opens none. */
+  readonly reviewText?: string;
   /** Absent when the stack writes Git only. */
   readonly bootstrap?: Bootstrap;
   readonly notices: readonly Notice[];
@@ -66,7 +69,7 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
   });
   const build = { tool: kustomize.path, cache: folderCache(join(stateDir, "builds")) };
   const judged = await judgeRun({ config, model, planned, build });
-  const { summary, notices, ...previewed } = await previewRun({ config, planned, build });
+  const { summary, notices, preview, ...previewed } = await previewRun({ config, planned, build });
   const refused = [...previewed.issues, ...(input.preview ? [] : previewed.unexpected)];
   if (refused.length > 0 && summary !== undefined) input.tell(summary);
   assertNoIssues([...planned.issues, ...missingSecrets(config, environment), ...given.issues, ...judged, ...refused]);
@@ -81,6 +84,7 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
     nodes: monorepoNodes(model, planned.tree),
     planned,
     variables: given.variables,
+    ...(config.publishing.mode === "pull-request" ? { reviewText: formatMarkdown([preview]) } : {}),
     ...(config.kube === undefined ? {} : { bootstrap: await bootstrapOf(bootstrap) }),
     notices: [...planned.notices, ...unreachable, ...notices, ...previewNotices(summary, previewed.unexpected)],
   };

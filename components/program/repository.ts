@@ -12,6 +12,7 @@ import { describePlan, describeRelease } from "../plan/report/describe";
 import { commitFiles, type CommitFiles } from "../publish/commit-files";
 import { pendingSeals, planAgainst } from "../publish/plan-against";
 import type { StackConfig } from "../../stacks/config";
+import { decrypted, publishingNotices } from "./publishing";
 import { treesOf, treesAlone, type RunTrees } from "./trees";
 
 /** What the plan of a run follows from. */
@@ -104,7 +105,7 @@ async function planOn(
     trees,
     texts: trees.planned.texts,
     issues: plan.conflicts,
-    notices: planNotices(plan),
+    notices: [...planNotices(plan), ...publishingNotices(config, plan)],
     brings: describeRelease(plan.release),
   };
 }
@@ -119,8 +120,7 @@ function planNotices(plan: Plan): readonly Notice[] {
 /** The access that the Git writer takes. */
 export function gitAccess({ access }: StackConfig): GitAccess {
   const { url, branch, follows, author, credentials } = access;
-  if (credentials.kind === "encrypted") throw new Error("the stack's credentials were read without being decrypted");
-  return { url, branch, followedRef: follows, credentials, author };
+  return { url, branch, followedRef: follows, credentials: decrypted(credentials), author };
 }
 
 /** Rendered twice where another environment has files that nobody has sealed yet: which these are follows from the first tree. */

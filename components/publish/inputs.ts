@@ -29,7 +29,9 @@ export interface CommitInputs {
   readonly signing?: GitSigning;
   readonly mirrors?: readonly GitMirror[];
   /** @default push */
-  readonly mode?: "push" | "pull-request";
+  readonly mode?: "push" | "pull-request" | "files";
+  /** Folder that the mode `files` writes, relative to the project or below `~/`. */
+  readonly worktree?: string;
   /** Text of a pull request. */
   readonly reviewText?: string;
   readonly files: Readonly<Record<string, string>>;

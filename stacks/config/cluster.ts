@@ -5,11 +5,11 @@ import {
   type FluxOptions,
 } from "../../components/model/cluster-settings";
 import { sshUrl } from "../../components/github/host";
-import type { RepositoryAccess } from "./access";
-import type { GitHubConfig } from "./github";
+import type { RepositoryAccess } from "./git/access";
+import type { GitHubConfig } from "./git/github";
 import { duration, flag, listOf, matching, oneOf, recordOf, text } from "./parsers";
 import type { ConfigReader } from "./reader";
-import { clusterSourceUrl } from "./repository-url";
+import { clusterSourceUrl } from "./git/repository-url";
 
 /** Which cluster a run talks to; the ambient current context is never used. */
 export interface KubeAccess {

@@ -42,6 +42,19 @@ export const configKeys = {
   },
   authorName: { about: "author of the commits", fallback: "`flux-monorepo`" },
   authorEmail: { about: "address of that author", fallback: "`flux-monorepo@localhost`" },
+  signingKey: {
+    about: "OpenSSH or armored GPG private key, without a passphrase, that signs the commits",
+    fallback: "commits are unsigned",
+    secret: true,
+  },
+  mode: {
+    about:
+      "`push`; `pull-request` proposes each commit for people to merge; `files` writes them to the folder `worktree` and pushes nothing",
+    fallback: "`push`",
+  },
+  worktree: { about: "folder that `mode: files` writes, relative to this folder or below `~/`: a clone of yours" },
+  mirrors: { about: "name → URL of further remotes that get the same branches", fallback: "none" },
+  mirrorCredentials: { about: "name of a mirror → token or private key that may push to it", secret: true },
   allowUncleanSource: {
     about: "`true` lets a checkout with uncommitted edits replace what another run wrote",
     fallback: "`false`",

@@ -36,6 +36,16 @@ const config: StackConfig = {
   kube: { context: "staging" },
   allowUncleanSource: false,
   resolutions: {},
+  publishing: {
+    mode: "push",
+    signing: { kind: "ssh", privateKey: "canary-signing" },
+    mirrors: [
+      {
+        url: "https://mirror.example.org/platform/monorepo.git",
+        credentials: { kind: "token", username: "git", token: "canary-mirror" },
+      },
+    ],
+  },
   allowPrune: [],
   reconcileTimeout: "10m",
   ageIdentity: "canary-identity",

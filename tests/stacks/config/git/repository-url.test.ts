@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import { IssuesError } from "../../../components/model/issue";
-import { decodeConfig, type RawConfig, type StackConfig } from "../../../stacks/config";
+import { IssuesError } from "../../../../components/model/issue";
+import { decodeConfig, type RawConfig, type StackConfig } from "../../../../stacks/config";
 
 const environments = ["staging", "production"];
 

@@ -1,10 +1,10 @@
-import { publicHost, publicKnownHosts, type GitHubLocation } from "../../components/github/host";
-import { settingsIssues } from "../../components/github/repository-plan";
-import type { RepositorySettings } from "../../components/github/settings";
-import { assertNoIssues, type Issue } from "../../components/model/issue";
+import { publicHost, publicKnownHosts, type GitHubLocation } from "../../../components/github/host";
+import { settingsIssues } from "../../../components/github/repository-plan";
+import type { RepositorySettings } from "../../../components/github/settings";
+import { assertNoIssues, type Issue } from "../../../components/model/issue";
 import type { RepositoryAccess } from "./access";
-import { block, flag, hostName, positive, text } from "./parsers";
-import { configFileName, configReader, type ConfigReader, type RawConfig } from "./reader";
+import { block, flag, hostName, positive, text } from "../parsers";
+import { configFileName, configReader, type ConfigReader, type RawConfig } from "../reader";
 
 /** The stack that owns the repository on GitHub; every other one is an environment's. */
 export const gitHubStack = "github";

@@ -1,6 +1,6 @@
-import { httpsUrl, publicHost, publicKnownHosts, type GitHubLocation } from "../../components/github/host";
-import { block, hostName, matching, text } from "./parsers";
-import type { ConfigReader } from "./reader";
+import { httpsUrl, publicHost, publicKnownHosts, type GitHubLocation } from "../../../components/github/host";
+import { block, hostName, matching, text } from "../parsers";
+import type { ConfigReader } from "../reader";
 import { gitHubRepository, isSshUrl, repositoryUrl } from "./repository-url";
 
 /** How a run proves itself to the Git server; `encrypted` stands for values of a stack file that was read without the engine. */

@@ -1,5 +1,5 @@
-import type { GitHubLocation } from "../../components/github/host";
-import { accept, refuse, type Parsed, type Parser } from "./parsers";
+import type { GitHubLocation } from "../../../components/github/host";
+import { accept, refuse, type Parsed, type Parser } from "../parsers";
 
 const scp = /^(?:([A-Za-z0-9._-]+)@)?([A-Za-z0-9.-]+):(?!\/\/)(.+)$/;
 const forms = "an https:// or ssh:// URL, user@host:owner/name.git, or http:// on loopback";

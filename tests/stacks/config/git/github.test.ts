@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import { publicKnownHosts } from "../../../components/github/host";
-import { IssuesError } from "../../../components/model/issue";
-import { decodeConfig, decodeGitHubStack, type RawConfig, type StackConfig } from "../../../stacks/config";
+import { publicKnownHosts } from "../../../../components/github/host";
+import { IssuesError } from "../../../../components/model/issue";
+import { decodeConfig, decodeGitHubStack, type RawConfig, type StackConfig } from "../../../../stacks/config";
 
 const repository = { github: "example/monorepo", context: "staging" };
 const settings = { owner: "example", ownerKind: "organisation", name: "monorepo" } as const;
