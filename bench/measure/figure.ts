@@ -1,0 +1,58 @@
+/** One line of the report. */
+export interface Figure {
+  readonly what: string;
+  readonly value: string;
+  readonly target: string;
+  readonly met: boolean;
+  /** What the value was computed from. */
+  readonly from: string;
+}
+
+/** A figure that may be at most so much. */
+export function atMost(what: string, value: number, { limit, unit, from }: Limit): Figure {
+  return { what, value: amount(value, unit), target: `at most ${limit}${unit}`, met: value <= limit, from };
+}
+
+/** A figure that must be at least so much. */
+export function atLeast(what: string, value: number, { limit, unit, from }: Limit): Figure {
+  return { what, value: amount(value, unit), target: `at least ${limit}${unit}`, met: value >= limit, from };
+}
+
+/** What a figure is held to. */
+export interface Limit {
+  readonly limit: number;
+  /** Appended to the numbers: `×`, ` s`. */
+  readonly unit: string;
+  readonly from: string;
+}
+
+/** Figures as a table of plain text. */
+export function formatFigures(figures: readonly Figure[]): string {
+  const rows = [
+    ["", "measured", "target", "", "from"],
+    ...figures.map(({ what, value, target, met, from }) => [what, value, target, met ? "met" : "missed", from]),
+  ];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** `0.43 s` */
+export function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(2)} s`;
+}
+
+/** `164 MB` */
+export function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`;
+}
+
+function amount(value: number, unit: string): string {
+  return `${value >= 100 ? Math.round(value) : Number(value.toPrecision(3))}${unit}`;
+}
