@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "mocha";
 import { deliver } from "../../../components/delivery";
-import { provider } from "../../../components/github/key-pair-provider";
+import { provider, type KeyPairInputs } from "../../../components/github/key-pair-provider";
 import { publicKnownHosts } from "../../../components/github/host";
 import { makeKeyPair } from "../../../components/github/openssh";
 import type { PreparedRun } from "../../../components/program/prepare";
@@ -140,10 +140,11 @@ describe("an environment's deploy key", () => {
 });
 
 describe("the key pair", () => {
-  const inputs = { title: "flux-monorepo staging (cluster c)", readOnly: true, generation: 1 };
+  const inputs: KeyPairInputs = { title: "flux-monorepo staging (cluster c)", readOnly: true, generation: 1 };
+  const made = async (): Promise<object> => ((await provider.create(inputs)) as { readonly outs: object }).outs;
 
   it("is made once", async () => {
-    const { outs } = await provider.create(inputs);
+    const outs = await made();
     const same = await provider.diff("id", outs, inputs);
     assert.deepEqual([same.changes, same.replaces], [false, []]);
     assert.deepEqual((await provider.update("id", outs, inputs)).outs, outs);
@@ -153,7 +154,7 @@ describe("the key pair", () => {
   // GitHub takes a key once: what makes GitHub register it anew needs another one.
   for (const change of [{ generation: 2 }, { readOnly: false }, { title: "another" }]) {
     it(`is replaced, the new one first, by ${JSON.stringify(change)}`, async () => {
-      const { outs } = await provider.create(inputs);
+      const outs = await made();
       const diff = await provider.diff("id", outs, { ...inputs, ...change });
       assert.deepEqual(diff, { changes: true, replaces: Object.keys(change), deleteBeforeReplace: false });
     });

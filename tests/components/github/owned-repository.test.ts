@@ -126,7 +126,7 @@ describe("the stack that owns the repository", () => {
   });
 
   it("asks the host of an Enterprise, and takes the token of the environment", async () => {
-    const { token: _, ...enterprise } = { host: "github.example.org", token: "", adopt: false, settings };
+    const enterprise = { host: "github.example.org", adopt: false, settings };
     const { find } = await recordGraph(world, () => ownRepository(enterprise));
     assert.deepEqual(find("github").inputs, { owner: "example", baseUrl: "https://github.example.org/" });
   });

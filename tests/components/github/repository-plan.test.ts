@@ -41,6 +41,6 @@ describe("the repository's settings", () => {
     assert.equal(planRepository(organisation).ruleset, undefined);
     const { ruleset } = planRepository({ ...organisation, rules: { requiredChecks: [] } });
     assert.deepEqual(ruleset?.rules, { deletion: true, nonFastForward: true });
-    assert.deepEqual(ruleset?.bypassActors, []);
+    assert.deepEqual(ruleset.bypassActors, []);
   });
 });
