@@ -27,9 +27,9 @@ runTask(async ({ apps, folder }) => {
     source,
   };
   return async () => {
-    const { outs }: { readonly outs?: unknown } = await provider.create(inputs);
+    const created: { readonly outs?: unknown } = await provider.create(inputs);
     const code = await runtime.serializeFunction(() => hostedProvider("components/publish/commit-provider.ts"));
-    const sides = { inputs: { ...inputs, code: code.text }, outputs: { ...(outs as object), code: code.text } };
+    const sides = { inputs: { ...inputs, code: code.text }, outputs: { ...(created.outs as object), code: code.text } };
     const large = Object.keys(inputs.large);
     const texts = [...wanted.tree].flatMap(([path, file]) =>
       file.kind === "text" && !large.includes(path) ? [file.content] : [],
