@@ -10,7 +10,7 @@ import { resolveTool } from "../tools/resolve";
 import { folderTrees } from "./diff/folder-trees";
 import { diffFormats, formatDiff, type DiffFormat } from "./diff/format-diff";
 import { type DiffPlace, type Previewed, previewEnvironment } from "./diff/preview-environment";
-import { type StackPlace, stackConfig } from "./diff/stack-config";
+import { isEmbedded, type StackPlace, stackConfig } from "./diff/stack-config";
 
 const project = resolve(__dirname, "..");
 const usage = `usage: npm run diff -- [environment] [--format ${diffFormats.join("|")}] [--local | --against <folder>]`;
@@ -32,7 +32,7 @@ async function main({ environment, format, place, against }: Arguments): Promise
   const stateDir = stateFolder(project);
   const { path: tool } = await resolveTool("kustomize", report);
   const build = { tool, cache: folderCache(join(stateDir, "builds")) };
-  const names = environment === undefined ? environmentNames : [environment];
+  const names = environment === undefined ? environmentsAt(place) : [environment];
   const previewed: Previewed[] = [];
   const trees = against === undefined ? undefined : await folderTrees(project, against, report);
   for (const name of names) {
@@ -46,6 +46,12 @@ async function main({ environment, format, place, against }: Arguments): Promise
   if (refused.length === 0) return;
   report.note(`\nAn update would be refused:\n${formatIssues(refused)}`);
   process.exitCode = 2;
+}
+
+/** Of the embedded platform, only what runs. */
+function environmentsAt(place: StackPlace): readonly string[] {
+  const running = environmentNames.filter((name) => place !== "embedded" || isEmbedded(project, name));
+  return running.length === 0 ? environmentNames.slice(0, 1) : running;
 }
 
 function readArguments(args: readonly string[]): Arguments {

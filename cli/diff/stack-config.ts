@@ -25,6 +25,12 @@ export async function stackConfig(project: string, environment: string, place: S
   return decodeConfig(environment, rawFromEngine(await decrypted(project, environment)), environmentNames);
 }
 
+/** Whether an environment runs on the embedded platform. */
+export function isEmbedded(project: string, environment: string): boolean {
+  const root = stateFolder(project);
+  return existsSync(startFolders(root).stackFile(environment)) && findPlatform(environment, root) !== undefined;
+}
+
 /** The stack file that `npm start` writes, with the platform's own credentials in place of the encrypted ones. */
 function embeddedConfig(project: string, environment: string): StackConfig {
   const root = stateFolder(project);

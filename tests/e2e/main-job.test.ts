@@ -87,6 +87,10 @@ describe("the main job on the real engine", function () {
     assert.equal(status, 0, output);
     assert.match(output, /apps\/staging\/homepage\/replicas-patch\.yaml/);
     assert.match(output, /replicas: *1 *=> *4/);
+    assert.match(output, /Deployment homepage\/homepage: spec\.replicas: 1 → 4/);
+    const diff = await checkout.npm("diff", "staging", "--local");
+    assert.equal(diff.status, 0, diff.output);
+    assert.match(diff.output, /changed: 1 object\s+~ Deployment homepage\/homepage: spec\.replicas: 1 → 4\n/);
     assert.deepEqual([repository.head("main"), await footprint(staging)], before);
   });
 
