@@ -9,10 +9,14 @@ const execute = promisify(execFile);
 const outputLimit = 1 << 29;
 const timeoutMilliseconds = 300_000;
 
+/** A build is short and makes much garbage: collected less often, it takes a fifth less time and a third more memory. */
+const garbageCollection = { GOGC: "400" };
+
 /** Runs one kustomize build of a folder on disk, with the options of the kustomize-controller; `tool` is kustomize or kubectl. */
 export async function runKustomize(tool: string, root: string, folder: string): Promise<readonly KubernetesObject[]> {
   const command = basename(tool).startsWith("kubectl") ? "kustomize" : "build";
-  const options = { cwd: root, maxBuffer: outputLimit, timeout: timeoutMilliseconds, encoding: "utf8" as const };
+  const env = { ...garbageCollection, ...process.env };
+  const options = { cwd: root, env, maxBuffer: outputLimit, timeout: timeoutMilliseconds, encoding: "utf8" as const };
   try {
     const { stdout } = await execute(tool, [command, "--load-restrictor=LoadRestrictionsNone", folder], options);
     return parseManifests(stdout).filter(isObject);
