@@ -77,11 +77,7 @@ describe("the main job on the real engine", function () {
 
   it("a preview leaves the repository and the cluster untouched", async () => {
     const { checkout, repository, staging, stack } = the();
-    checkout.edit(
-      "stacks/staging.ts",
-      'namespace: "homepage",\n      replicas: { deployment: 1 }',
-      'namespace: "homepage",\n      replicas: { deployment: 4 }',
-    );
+    checkout.edit("stacks/staging.ts", /(?<=namespace: "homepage",\s+replicas: \{ deployment: )1/, "4");
     const before = [repository.head("main"), await footprint(staging)];
     const { status, output } = await stack.staging("preview", "--diff");
     assert.equal(status, 0, output);

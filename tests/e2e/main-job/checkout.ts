@@ -22,7 +22,7 @@ export interface Checkout {
   /** Runs one of the project's commands as a user does: `start`, `local`. */
   readonly npm: (command: string, ...args: readonly string[]) => Promise<CommandResult>;
   /** Replaces one text of a source file by another, and commits that. */
-  readonly edit: (path: string, from: string, to: string) => void;
+  readonly edit: (path: string, from: string | RegExp, to: string) => void;
   /** Takes the last edit back. */
   readonly revert: () => void;
   readonly remove: () => Promise<void>;
@@ -58,8 +58,9 @@ export function makeCheckout(): Checkout {
     npm,
     edit: (path, from, to) => {
       const text = readFileSync(join(folder, path), "utf8");
-      if (!text.includes(from)) throw new Error(`${path} does not contain ${from}`);
-      writeFileSync(join(folder, path), text.replace(from, to));
+      const edited = text.replace(from, to);
+      if (edited === text) throw new Error(`${path} does not contain ${String(from)}`);
+      writeFileSync(join(folder, path), edited);
       commit(folder, `Edit ${path}`);
     },
     revert: () => void git(folder, "revert", "--no-edit", "HEAD"),
