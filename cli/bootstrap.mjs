@@ -75,7 +75,10 @@ function run(file, args) {
 const [command = "", ...args] = process.argv.slice(2);
 if (Number.parseInt(process.versions.node, 10) < 20)
   fail(`Node 20 or newer is needed, and this is ${process.version}.`);
-const commands = readdirSync(join(root, "cli")).flatMap((name) => (name.endsWith(".ts") ? [name.slice(0, -3)] : []));
+const fileOf = (name) =>
+  [join(root, "cli", `${name}.ts`), join(root, "cli", name, "main.ts")].find((file) => existsSync(file));
+const names = readdirSync(join(root, "cli")).map((name) => name.replace(/\.ts$/, ""));
+const commands = [...new Set(names)].filter((name) => fileOf(name) !== undefined);
 if (!commands.includes(command)) fail(`unknown command "${command}". Known: ${commands.join(", ")}`);
 if (!isInstalled()) install();
-run(join(root, "cli", `${command}.ts`), args);
+run(fileOf(command), args);

@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { folderCache } from "../components/kustomize/cache";
-import { treeTexts } from "../components/manifests/sealed-placeholder";
-import { assertNoIssues, formatIssues, IssuesError } from "../components/model/issue";
-import { stateFolder } from "../local/folders";
-import { environmentNames } from "../stacks";
-import { consoleReport, type Report } from "../tools/report";
-import { resolveTool } from "../tools/resolve";
-import { renderedTree } from "./render/rendered-tree";
-import { configurationText, renovateConfiguration } from "./renovate/configuration";
-import { versionIssues } from "./renovate/version-issues";
+import { folderCache } from "../../components/kustomize/cache";
+import { treeTexts } from "../../components/manifests/sealed-placeholder";
+import { assertNoIssues, formatIssues, IssuesError } from "../../components/model/issue";
+import { stateFolder } from "../../local/folders";
+import { environmentNames } from "../../stacks";
+import { consoleReport, type Report } from "../../tools/report";
+import { resolveTool } from "../../tools/resolve";
+import { renderedTree } from "../render/rendered-tree";
+import { configurationText, renovateConfiguration } from "./configuration";
+import { versionIssues } from "./version-issues";
 
-const project = resolve(__dirname, "..");
+const project = resolve(__dirname, "../..");
 
 /** `npm run renovate`: writes renovate.json, and fails where it would miss a version that an environment runs, or find another. */
 async function main(report: Report): Promise<void> {
