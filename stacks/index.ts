@@ -4,6 +4,7 @@ import { assertNoIssues } from "../components/model/issue";
 import { variables } from "./cluster/variables";
 import { environmentNames, type EnvironmentName } from "./environment-names";
 import { production } from "./production";
+import { program } from "./program";
 import { recipients } from "./recipients";
 import { staging } from "./staging";
 import { readVersions, type Versions } from "./versions";
@@ -38,5 +39,5 @@ export function monorepo({ ageRecipients = {} }: MonorepoOptions = {}): Monorepo
   const made = environmentNames.map(
     (name) => [name, environments[name](versions[name], ageRecipients[name] ?? recipients[name])] as const,
   );
-  return defineMonorepo({ environments: Object.fromEntries(made), variables });
+  return defineMonorepo({ environments: Object.fromEntries(made), variables, program });
 }

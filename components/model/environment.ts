@@ -1,6 +1,7 @@
 import type { Duration } from "./duration";
 import type { ControllerChanges } from "./flux/controllers";
 import type { KustomizationFields } from "./flux/kustomization-fields";
+import type { ProgramSource } from "./flux/program-source";
 import type { VariableTypes } from "./flux/variables";
 import type { Overlay } from "./overlay";
 import { isSealedSecret } from "./sealed-secret";
@@ -44,6 +45,8 @@ export interface Environment {
 /** The whole model: every environment by its name. */
 export interface MonorepoModel {
   readonly environments: Readonly<Record<string, Environment>>;
+  /** Where the monorepo's own workflow finds the gate. @default the monorepo has no workflow */
+  readonly program?: ProgramSource;
   /** Path in the monorepo → text of a file that is rendered as it is; those of `clusters/<env>/` with that environment. @default {} */
   readonly rawFiles?: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,5 @@
 import type { Environment, MonorepoModel } from "../environment";
+import { programIssues, type ProgramSource } from "../flux/program-source";
 import { assertNoIssues } from "../issue";
 import { modelIssues } from "./faults/model-issues";
 import { typesOf, type Variables } from "./variables/define-variables";
@@ -11,14 +12,21 @@ export interface MonorepoOptions {
   readonly variables?: Variables;
   /** Path in the monorepo → text of a file that is rendered as it is. @default none */
   readonly rawFiles?: Readonly<Record<string, string>>;
+  /** Where the monorepo's own workflow finds the gate. @default the monorepo has no workflow */
+  readonly program?: ProgramSource | undefined;
 }
 
 /** The whole model. @throws IssuesError with everything that is wrong in any environment, overlay, app and variable. */
-export function defineMonorepo({ environments, variables, rawFiles }: MonorepoOptions): MonorepoModel {
+export function defineMonorepo({ environments, variables, rawFiles, program }: MonorepoOptions): MonorepoModel {
   const types = variables === undefined ? {} : typesOf(variables);
   const typed = Object.keys(types).length === 0 ? environments : withTypes(environments, types);
-  const model = { environments: typed, ...(rawFiles === undefined ? {} : { rawFiles }) };
-  assertNoIssues([...modelIssues(model), ...variableIssues(types, model)]);
+  const model = {
+    environments: typed,
+    ...(rawFiles === undefined ? {} : { rawFiles }),
+    ...(program === undefined ? {} : { program }),
+  };
+  const malformed = program === undefined ? [] : programIssues(program);
+  assertNoIssues([...modelIssues(model), ...variableIssues(types, model), ...malformed]);
   return model;
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { assertNoIssues, type Issue } from "../components/model/issue";
-import { environmentNames, type EnvironmentName } from "./environment-names";
-import { versionsReader, type VersionsReader } from "./versions/reader";
+import { dirname, join } from "node:path";
+import { assertNoIssues, type Issue } from "../../components/model/issue";
+import { environmentNames, type EnvironmentName } from "../environment-names";
+import { versionsReader, type VersionsReader } from "./reader";
 
 /** Images that the versions files name, by container. */
 export const imageNames = ["web", "homepage", "cloudflared", "whoami", "renovate"] as const;
@@ -29,8 +29,8 @@ const imageTag = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/;
 const imageDigest = /^sha256:[0-9a-f]{64}$/;
 const chartVersion = /^v?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
 
-/** The versions of every environment, from the files beside this one. @throws IssuesError with what is wrong in any of them. */
-export function readVersions(folder = __dirname): Readonly<Record<EnvironmentName, Versions>> {
+/** The versions of every environment, from the files of `stacks/`. @throws IssuesError with what is wrong in any of them. */
+export function readVersions(folder = dirname(__dirname)): Readonly<Record<EnvironmentName, Versions>> {
   const issues: Issue[] = [];
   const read = (name: EnvironmentName): Versions => {
     const file = `${name}.versions.yaml`;
