@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { materialize } from "../components/kustomize/materialize";
+import { formatIssues, IssuesError } from "../components/model/issue";
+import { consoleReport } from "../tools/report";
+import { resolveTool } from "../tools/resolve";
+import { readTree } from "./check/read-tree";
+import { describeImport } from "./import/describe-import";
+import { importRepository } from "./import/import-repository";
+
+const project = resolve(__dirname, "..");
+const usage = "usage: npm run import -- <folder> [--out <folder>] [--environment <name>]...";
+
+interface Arguments {
+  readonly from: string;
+  readonly out: string;
+  readonly environments: readonly string[];
+}
+
+/** `npm run import`: writes the code for an existing repository, and exits 1 where it does not give back the same objects. */
+async function main({ from, out, environments }: Arguments): Promise<void> {
+  if (existsSync(out) && readdirSync(out).length > 0)
+    throw new Error(`${out} is not empty, and an import overwrites nothing. Name a new folder with --out.`);
+  const { path: tool } = await resolveTool("kustomize", consoleReport());
+  const template = (path: string): string => readFileSync(join(project, "stacks", path), "utf8");
+  const result = await importRepository({
+    files: await readTree(from),
+    environments,
+    project,
+    tool,
+    templates: { versions: template("versions/index.ts"), versionsReader: template("versions/reader.ts") },
+  });
+  materialize(result.code, out);
+  console.log(`${describeImport(result)}\n\n${result.code.size} files written to ${relative(process.cwd(), out)}`);
+  if (result.proofs.some(({ objects }) => objects.length > 0)) process.exitCode = 1;
+}
+
+function readArguments(args: readonly string[]): Arguments {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      out: { type: "string", default: "imported" },
+      environment: { type: "string", multiple: true, default: [] },
+    },
+    allowPositionals: true,
+  });
+  const [from, ...others] = positionals;
+  if (from === undefined || others.length > 0) throw new Error(usage);
+  const start = process.env["INIT_CWD"] ?? process.cwd();
+  return { from: resolve(start, from), out: resolve(start, values.out), environments: values.environment };
+}
+
+Promise.resolve(process.argv.slice(2))
+  .then((args) => main(readArguments(args)))
+  .catch((error: unknown) => {
+    console.error(
+      error instanceof IssuesError ? formatIssues(error.issues) : error instanceof Error ? error.message : error,
+    );
+    process.exitCode = 1;
+  });

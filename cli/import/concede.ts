@@ -1,0 +1,98 @@
+import { appName } from "../../components/import/code/app-files";
+import { objectId, type Difference } from "../../components/import/compare/differences";
+import { appId, type Concessions, type Draft } from "../../components/import/draft/draft";
+import { piecesOf, type BuiltSource } from "../../components/import/draft/pieces";
+import type { Issue } from "../../components/model/issue";
+import type { LayerProof } from "./prove";
+import type { TypeFault } from "./type-check";
+
+/** What an attempt ran into. */
+export type Obstacle =
+  | { readonly kind: "types"; readonly faults: readonly TypeFault[] }
+  | { readonly kind: "issues"; readonly issues: readonly Issue[] }
+  | { readonly kind: "differences"; readonly proofs: readonly LayerProof[] };
+
+/** Gives in where an attempt failed: JSON patches, then objects without types, then objects as built. Says whether anything is new. */
+export function concede(
+  obstacle: Obstacle,
+  { draft, source }: { draft: Draft; source: BuiltSource },
+  concessions: Concessions,
+): boolean {
+  const size = (): number => concessions.raw.size + concessions.jsonPatches.size + concessions.untyped.size;
+  const before = size();
+  switch (obstacle.kind) {
+    case "types":
+      for (const fault of obstacle.faults) concedeType(fault, draft, concessions);
+      break;
+    case "issues":
+      for (const issue of obstacle.issues) {
+        const app = draft.apps.find((candidate) => isWithin(issue.path, candidate, draft));
+        if (app !== undefined) concessions.raw.set(appId(app), issue.message);
+      }
+      break;
+    case "differences": {
+      const owners = ownersOf(source);
+      for (const { environment, layer, objects } of obstacle.proofs)
+        for (const difference of objects) {
+          const app =
+            owners.get(`${environment} ${layer} ${objectId(difference.object)}`) ?? ownerByName(difference, draft);
+          if (app === undefined) continue;
+          if (concessions.jsonPatches.has(app))
+            concessions.raw.set(
+              app,
+              `its ${difference.object.kind} ${difference.object.metadata.name} comes out differently at ${difference.field ?? "its name"}`,
+            );
+          else concessions.jsonPatches.add(app);
+        }
+      break;
+    }
+  }
+  return size() > before;
+}
+
+function concedeType(
+  { path, before, message }: TypeFault,
+  draft: Draft,
+  { jsonPatches, untyped, raw }: Concessions,
+): void {
+  const based = draft.apps.find((app) => path === `${app.folder}/${app.name}.ts`);
+  const called = [...before.matchAll(/^function (\w+)\(/gm)].at(-1)?.[1];
+  const layer = draft.environments
+    .flatMap((environment) => environment.layers.map((own) => ({ own, file: `${environment.name}/${own.name}.ts` })))
+    .find(({ file }) => file === path)?.own;
+  const app = based ?? layer?.overlays.map((overlay) => overlay.app).find((candidate) => appName(candidate) === called);
+  if (app === undefined) throw new Error(`the written code does not compile: ${path}: ${message}`);
+  const id = appId(app);
+  if (based === undefined && !jsonPatches.has(id)) jsonPatches.add(id);
+  else if (!untyped.has(id)) untyped.add(id);
+  else raw.set(id, `TypeScript refuses it: ${message}`);
+}
+
+function isWithin(path: string, app: Draft["apps"][number], { environments }: Draft): boolean {
+  return ["base", ...environments.map(({ name }) => name)].some((name) =>
+    `${path}/`.startsWith(`${app.folder}/${name}/${app.name}/`),
+  );
+}
+
+/** Every object of the repository → its app. */
+function ownersOf(source: BuiltSource): ReadonlyMap<string, string> {
+  return new Map(
+    source.layers.flatMap((layer) =>
+      piecesOf(source, layer).flatMap((piece) =>
+        piece.objects.map(
+          ({ object }) => [`${piece.environment} ${piece.layer} ${objectId(object)}`, appId(piece)] as const,
+        ),
+      ),
+    ),
+  );
+}
+
+/** An object that only the import has was made from one of the same kind and name. */
+function ownerByName({ object }: Difference, { apps }: Draft): string | undefined {
+  const found = apps.find(({ resources }) =>
+    Object.values(resources).some(
+      ({ kind, metadata }) => kind === object.kind && metadata.name === object.metadata.name,
+    ),
+  );
+  return found === undefined ? undefined : appId(found);
+}

@@ -1,0 +1,36 @@
+import { describeObject } from "../../components/model/object";
+import type { ImportResult } from "./import-repository";
+import type { LayerProof } from "./prove";
+
+/** The report of an import: what was modelled, whether each layer is the same, and what was kept raw and why. */
+export function describeImport({ draft, proofs, remarks }: ImportResult): string {
+  const overlays = draft.environments.flatMap(({ layers }) => layers.flatMap((layer) => layer.overlays));
+  const raw = overlays.reduce((sum, overlay) => sum + Object.keys(overlay.raw?.files ?? {}).length, 0);
+  const all = proofs.reduce((sum, { count }) => sum + count, 0);
+  const kept = overlays.reduce((sum, overlay) => sum + rawObjects(Object.values(overlay.raw?.files ?? {})), 0);
+  const share = all === 0 ? 100 : Math.floor(((all - kept) / all) * 100);
+  const lines = [
+    `${draft.apps.length} apps, ${overlays.length} overlays, ${proofs.length} layers in ${draft.environments.map(({ name }) => name).join(", ")}`,
+    `${all - kept} of ${all} built objects are typed code (${share} %), ${kept} are kept in ${raw} raw files`,
+    "",
+    ...proofs.flatMap(layerLines),
+  ];
+  if (remarks.length === 0) return lines.join("\n");
+  return [...lines, "", "Not modelled:", ...remarks.map(({ path, reason }) => `  ${path}: ${reason}`)].join("\n");
+}
+
+function layerLines({ environment, layer, count, objects, settings }: LayerProof): readonly string[] {
+  const verdict =
+    objects.length === 0 ? `equal (${count} objects)` : `differs in ${objects.length} of ${count} objects`;
+  return [
+    `${environment} ${layer}: ${verdict}`,
+    ...objects.map(
+      ({ object, kind, field }) => `  ${describeObject(object)} is ${kind}${field === undefined ? "" : ` at ${field}`}`,
+    ),
+    ...settings.map((setting) => `  ${setting}`),
+  ];
+}
+
+function rawObjects(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + [...text.matchAll(/^kind:/gm)].length, 0);
+}

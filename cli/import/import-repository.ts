@@ -1,0 +1,88 @@
+import type { BuiltSource } from "../../components/import/draft/pieces";
+import { draftOf } from "../../components/import/draft/draft-of";
+import type { Concessions, Draft } from "../../components/import/draft/draft";
+import { writeCode, type Templates } from "../../components/import/code/write-code";
+import { readClusters } from "../../components/import/read/read-clusters";
+import type { Remark } from "../../components/import/read/source";
+import type { TextFiles } from "../../components/kustomize/tree/files";
+import { assertNoIssues, IssuesError } from "../../components/model/issue";
+import { buildSource } from "./build-source";
+import { concede, type Obstacle } from "./concede";
+import { formatted } from "./format-code";
+import { prove, type LayerProof } from "./prove";
+import { inScratchProgram, loadModel } from "./scratch-program";
+import { typeFaults } from "./type-check";
+
+/** Attempts until what is left is reported as a difference. */
+const mostAttempts = 8;
+
+/** What an import needs. */
+export interface ImportInput {
+  readonly files: TextFiles;
+  /** Environments to read. Empty for all of `clusters/`. */
+  readonly environments: readonly string[];
+  /** Folder of this program. */
+  readonly project: string;
+  /** Path of kustomize or kubectl. */
+  readonly tool: string;
+  readonly templates: Templates;
+}
+
+/** What an import gives. */
+export interface ImportResult {
+  /** The written code: path → text. */
+  readonly code: ReadonlyMap<string, string>;
+  readonly draft: Draft;
+  readonly proofs: readonly LayerProof[];
+  readonly remarks: readonly Remark[];
+}
+
+/** Turns a repository into code, and proves on the real kustomize that the code gives the same objects; gives in app by app where it does not. */
+export async function importRepository(input: ImportInput): Promise<ImportResult> {
+  const repository = readClusters(input.files, input.environments);
+  assertNoIssues(repository.environments.length > 0 ? [] : [noEnvironment(input.environments)]);
+  const { source, failures } = await buildSource(input.files, repository, input.tool);
+  const concessions: Concessions = { raw: new Map(), jsonPatches: new Set(), untyped: new Set() };
+  for (let attempt = 1; ; attempt += 1) {
+    const draft = draftOf(source, repository, concessions);
+    const code = await formatted(writeCode(draft, concessions, input.templates));
+    const { obstacle, proofs } = await tryOut(code, source, input);
+    const result = { code, draft, proofs, remarks: [...draft.remarks, ...failures] };
+    if (obstacle === undefined) return result;
+    const gaveIn = attempt < mostAttempts && concede(obstacle, { draft, source }, concessions);
+    if (gaveIn) continue;
+    if (obstacle.kind === "differences") return result;
+    throw obstacle.kind === "issues"
+      ? new IssuesError(obstacle.issues)
+      : new Error("the written code does not compile");
+  }
+}
+
+function noEnvironment(wanted: readonly string[]): { code: string; path: string; message: string } {
+  const message =
+    wanted.length === 0
+      ? "the folder has no clusters/<environment>/ with Kustomizations of Flux. Name the root of a Flux repository."
+      : `clusters/ has none of ${wanted.join(", ")}. Name folders of it.`;
+  return { code: "no-environment", path: "clusters", message };
+}
+
+interface Trial {
+  readonly obstacle?: Obstacle;
+  readonly proofs: readonly LayerProof[];
+}
+
+async function tryOut(code: ReadonlyMap<string, string>, source: BuiltSource, input: ImportInput): Promise<Trial> {
+  return inScratchProgram(input.project, code, async (folder) => {
+    const sources = [...code.keys()].filter((path) => path.endsWith(".ts"));
+    const faults = typeFaults(input.project, folder, sources);
+    if (faults.length > 0) return { obstacle: { kind: "types", faults }, proofs: [] };
+    try {
+      const proofs = await prove(source, loadModel(folder), input.tool);
+      const differ = proofs.filter(({ objects }) => objects.length > 0);
+      return differ.length === 0 ? { proofs } : { obstacle: { kind: "differences", proofs: differ }, proofs };
+    } catch (error) {
+      if (!(error instanceof IssuesError)) throw error;
+      return { obstacle: { kind: "issues", issues: error.issues }, proofs: [] };
+    }
+  });
+}
