@@ -113,7 +113,7 @@ function stackOf(scratch: Scratch, config: RunConfig): StackConfig {
     allowUncleanSource: true,
     resolutions: {},
     publishing: { mode: "push", mirrors: [] },
-  allowPrune: [],
+    allowPrune: [],
     variables: {},
     reconcileTimeout: "10m",
     ageRecipients: {},
