@@ -46,6 +46,7 @@ export function deliver(run: PreparedRun, fromResources: ResourceVariables = {})
       source: fluxNamespace,
       root: fluxNamespace,
       layers: bootstrap.order,
+      given: flux.given,
       access: clusterAccess(kube),
       git: run.planned.access,
       timeout: config.reconcileTimeout,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as pulumi from "@pulumi/pulumi";
 import type { ClusterAccess } from "./cluster/access";
 import { bootstrapRoles, resourceRole, type BootstrapRoles } from "./cluster/bootstrap/roles";
@@ -48,6 +49,8 @@ export class FluxCluster extends pulumi.ComponentResource {
   static readonly type = "flux-monorepo:flux-cluster:FluxCluster";
   /** The last resource of the cluster: whoever needs Flux complete depends on it. */
   readonly complete: pulumi.Resource;
+  /** Secret digest of what Flux is given beside Git: credentials, age identities, variables. */
+  readonly given: pulumi.Output<string>;
 
   constructor(name: string, args: FluxClusterArgs, opts?: pulumi.ComponentResourceOptions) {
     super(FluxCluster.type, name, { environment: args.environment }, opts);
@@ -72,8 +75,16 @@ export class FluxCluster extends pulumi.ComponentResource {
       parent: this,
       dependsOn: [...root, ...layers],
     });
+    this.given = givenDigest(args);
     this.registerOutputs({});
   }
+}
+
+function givenDigest({ secrets, variables = {} }: FluxClusterArgs): pulumi.Output<string> {
+  const given = secrets.map(({ name, entries }) => ({ name, entries: pulumi.secret(entries) }));
+  return pulumi
+    .all([given, variables])
+    .apply((values) => createHash("sha256").update(JSON.stringify(values)).digest("hex"));
 }
 
 /** Creates objects that all wait for the same resources. */

@@ -16,6 +16,8 @@ export interface ReconciliationArgs {
   /** Name of the root Kustomization. */
   readonly root: string;
   readonly layers: readonly LayerRef[];
+  /** Changes with what Flux is given beside Git; everything is then reconciled anew, whatever commit it is at. Made secret by the class. */
+  readonly given: pulumi.Input<string>;
   readonly access: ClusterAccess;
   /** How the repository is read; made secret by the class. */
   readonly git: pulumi.Input<GitAccess>;
@@ -30,8 +32,13 @@ export class Reconciliation extends pulumi.dynamic.Resource {
 
   constructor(name: string, args: ReconciliationArgs, opts?: pulumi.CustomResourceOptions) {
     const provider = hostedProvider("components/cluster/reconcile/provider.ts");
-    const props = { ...args, git: pulumi.secret(args.git), kustomizations: undefined };
-    const secretOutputs = { additionalSecretOutputs: ["git"] };
+    const props = {
+      ...args,
+      git: pulumi.secret(args.git),
+      given: pulumi.secret(args.given),
+      kustomizations: undefined,
+    };
+    const secretOutputs = { additionalSecretOutputs: ["git", "given"] };
     super(provider, name, props, pulumi.mergeOptions(opts, secretOutputs), "flux-monorepo", "Reconciliation");
   }
 }

@@ -26,7 +26,7 @@ export const provider: HostedProvider = {
   check: async (_olds: GuardInputs, news: GuardInputs) => {
     const live = await factsWhenReachable(news.access);
     const problem = live && judgeCluster(expectation(news), live, undefined);
-    const failures = problem === undefined ? [] : [{ property: "access", reason: problem }];
+    const failures = problem === undefined ? [] : [{ property: "environment", reason: problem }];
     return { inputs: { ...news, ...(live === undefined ? {} : { live }) }, failures };
   },
   diff: (_id, olds: GuardState, news: GuardInputs) => {

@@ -17,6 +17,8 @@ export interface Watch {
   /** Where each object stands, for the message of a timeout. */
   readonly progress: Map<string, string>;
   readonly pace: Pace;
+  /** Only what was asked for since counts. */
+  readonly anew: boolean;
 }
 
 /** How often the cluster is asked, in milliseconds. */
@@ -89,14 +91,16 @@ interface Reading {
 async function judged(watch: Watch, { ref, judge }: Subject, { status, token }: Reading): Promise<Verdict> {
   const candidate = commitOf(status.revision);
   const reached = candidate !== undefined && (candidate === watch.commit || (await watch.contains(candidate)));
-  const verdict = judge(status, { reached, ...(token === undefined ? {} : { token }) });
+  const answered = !watch.anew || (token !== undefined && status.handled === token);
+  const found = judge(status, { reached, ...(token === undefined ? {} : { token }) });
+  const verdict: Verdict = found.kind === "done" && !answered ? { kind: "waiting", why: "it has not started" } : found;
   watch.progress.set(describeRef(ref), verdict.kind === "done" ? "ready" : verdict.why);
   return verdict;
 }
 
 /** Whether nothing happens to an object unless it is asked for. */
 function isIdle(status: FluxStatus, { startsItself }: Subject, since: { watch: Watch; started: number }): boolean {
-  if (!startsItself || status.ready === "False") return true;
+  if (!startsItself || since.watch.anew || status.ready === "False") return true;
   const atWork = status.ready === "Unknown" && status.reason !== "";
   return !atWork && Date.now() - since.started >= since.watch.pace.patience;
 }

@@ -17,6 +17,8 @@ export interface ReconciliationInputs {
   readonly source: string;
   readonly root: string;
   readonly layers: readonly LayerRef[];
+  /** Changes with what Flux is given beside Git: credentials, age identities, variables. */
+  readonly given: string;
   readonly access: ClusterAccess;
   /** Where the history is, to tell a descendant of the commit from another branch. */
   readonly git: GitAccess;
@@ -32,13 +34,13 @@ export const provider: HostedProvider = {
   check: (_olds, news: ReconciliationInputs) => Promise.resolve({ inputs: news }),
   diff: (_id, olds: ReconciliationState, news: ReconciliationInputs) =>
     Promise.resolve({ changes: !isDeepStrictEqual(own(olds), own(news)) }),
-  create: async (inputs: ReconciliationInputs) => ({ id: "reconciliation", outs: await run(inputs) }),
+  create: async (inputs: ReconciliationInputs) => ({ id: "reconciliation", outs: await run(inputs, false) }),
   update: async (_id, olds: ReconciliationState, news: ReconciliationInputs) => ({ outs: await rerun(olds, news) }),
   read: (id, state: ReconciliationState) => Promise.resolve({ id, props: state }),
   delete: () => Promise.resolve(),
 };
 
-async function run(inputs: ReconciliationInputs): Promise<ReconciliationState> {
+async function run(inputs: ReconciliationInputs, anew: boolean): Promise<ReconciliationState> {
   const client = await openCluster(inputs.access);
   const kustomizations = await reconcile({
     client,
@@ -48,6 +50,7 @@ async function run(inputs: ReconciliationInputs): Promise<ReconciliationState> {
     layers: inputs.layers,
     contains: (candidate) => isDescendant(inputs.git, { ancestor: inputs.revision, descendant: candidate }),
     timeoutMilliseconds: milliseconds(inputs.timeout),
+    anew,
   });
   return { ...own(inputs), kustomizations };
 }
@@ -61,20 +64,12 @@ async function rerun(olds: ReconciliationState, news: ReconciliationInputs): Pro
     root,
     layers,
   });
-  return isDeepStrictEqual(subject(olds), subject(news))
-    ? { ...own(news), kustomizations: olds.kustomizations }
-    : run(news);
+  if (olds.given !== news.given) return run(news, true);
+  if (isDeepStrictEqual(subject(olds), subject(news))) return { ...own(news), kustomizations: olds.kustomizations };
+  return run(news, false);
 }
 
-function own({
-  revision,
-  uid,
-  source,
-  root,
-  layers,
-  access,
-  git,
-  timeout,
-}: ReconciliationInputs): ReconciliationInputs {
-  return { revision, uid, source, root, layers, access, git, timeout };
+function own(inputs: ReconciliationInputs): ReconciliationInputs {
+  const { revision, uid, source, root, layers, given, access, git, timeout } = inputs;
+  return { revision, uid, source, root, layers, given, access, git, timeout };
 }

@@ -22,6 +22,8 @@ export interface ReconcileInput {
   readonly layers: readonly LayerRef[];
   readonly contains: (candidate: string) => Promise<boolean>;
   readonly timeoutMilliseconds: number;
+  /** Has each object reconciled again, even where it is ready at the commit. @default false */
+  readonly anew?: boolean;
   /** @default three times a second; 3 s between tries */
   readonly pace?: Pace;
 }
@@ -42,6 +44,7 @@ export async function reconcile(input: ReconcileInput): Promise<Reconciled> {
     contains: remembered(input.contains),
     signal: AbortSignal.any([failed.signal, deadline]),
     progress: new Map(),
+    anew: input.anew ?? false,
     pace: input.pace ?? { poll: 300, retry: 3_000, patience: 2_000 },
   };
   try {

@@ -1,74 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import { ClusterError } from "../../../../components/cluster/errors";
-import { gitRepositoryRef, kustomizationRef } from "../../../../components/cluster/flux-kinds";
-import type { LiveObject } from "../../../../components/cluster/live-object";
-import { reconcile, type ReconcileInput } from "../../../../components/cluster/reconcile/reconcile";
-import { FakeCluster, type FakeObject } from "../fake-cluster";
-
-const ours = "a".repeat(40);
-const newer = "b".repeat(40);
-const unrelated = "c".repeat(40);
-const at = (commit: string): string => `env/production@sha1:${commit}`;
-
-type Answer = {
-  readonly ready: "True" | "False";
-  readonly reason: string;
-  readonly message?: string;
-  readonly commit?: string;
-};
-
-/** Controllers that answer each request for an object with the next of its answers, the last one for ever. */
-function controllers(
-  answers: Readonly<Record<string, readonly Answer[]>>,
-): (cluster: FakeCluster, object: LiveObject) => void {
-  const seen = new Map<string, number>();
-  return (cluster, object) => {
-    const name = object.kind === "GitRepository" ? "source" : object.metadata.name;
-    const queue = answers[name] ?? [{ ready: "True", reason: "Succeeded", commit: ours }];
-    const turn = seen.get(name) ?? 0;
-    seen.set(name, turn + 1);
-    const answer = queue[Math.min(turn, queue.length - 1)];
-    if (answer !== undefined) cluster.setStatus(object, statusOf(object, answer));
-  };
-}
-
-function statusOf(object: LiveObject, { ready, reason, message, commit }: Answer): Readonly<Record<string, unknown>> {
-  const revision = commit === undefined ? undefined : at(commit);
-  return {
-    observedGeneration: 1,
-    lastHandledReconcileAt: object.metadata.annotations?.["reconcile.fluxcd.io/requestedAt"],
-    conditions: [{ type: "Ready", status: ready, reason, message: message ?? "" }],
-    ...(object.kind === "GitRepository" ? { artifact: { revision } } : { lastAppliedRevision: revision }),
-  };
-}
-
-const objects: readonly FakeObject[] = [
-  gitRepositoryRef("flux-system"),
-  ...["flux-system", "infrastructure", "apps"].map((name) => ({ ...kustomizationRef(name), spec: {} })),
-];
-
-function run(cluster: FakeCluster, changes: Partial<ReconcileInput> = {}): ReturnType<typeof reconcile> {
-  return reconcile({
-    client: cluster,
-    commit: ours,
-    source: "flux-system",
-    root: "flux-system",
-    layers: [
-      { name: "apps", dependsOn: ["infrastructure"] },
-      { name: "infrastructure", dependsOn: [] },
-    ],
-    contains: (candidate) => Promise.resolve(candidate === newer),
-    timeoutMilliseconds: 5_000,
-    pace: { poll: 5, retry: 5, patience: 10 },
-    ...changes,
-  });
-}
-
-function refusal(pattern: RegExp): (error: unknown) => boolean {
-  return (error) =>
-    error instanceof ClusterError && error.code === "reconciliation-failed" && pattern.test(error.message);
-}
+import { FakeCluster } from "../fake-cluster";
+import { at, controllers, newer, objects, ours, refusal, run, unrelated, type Answer } from "./controllers";
 
 describe("reconciliation", () => {
   it("asks for the source, the root, and each layer after those it depends on", async () => {
@@ -148,6 +81,23 @@ describe("reconciliation", () => {
     assert.equal((await run(cluster))["apps"], at(ours));
     clearTimeout(finish);
     assert.deepEqual(cluster.patches, []);
+  });
+
+  it("has everything reconciled again where Flux was given something else", async () => {
+    const ready = { observedGeneration: 1, conditions: [{ type: "Ready", status: "True", reason: "Succeeded" }] };
+    const standing = objects.map((object) => {
+      const revision =
+        object.kind === "GitRepository" ? { artifact: { revision: at(ours) } } : { lastAppliedRevision: at(ours) };
+      return { ...object, status: { ...ready, ...revision } };
+    });
+    const fails = { apps: [{ ready: "False", reason: "BuildFailed", message: "cannot decrypt" }] } as const;
+    await assert.rejects(
+      run(new FakeCluster(standing, controllers(fails)), { anew: true }),
+      refusal(/apps.*cannot decrypt/),
+    );
+    const cluster = new FakeCluster(standing, controllers({}));
+    await run(cluster, { anew: true });
+    assert.equal(cluster.patches.length, 4);
   });
 
   it("asks again where a layer looked at its dependencies too early", async () => {
