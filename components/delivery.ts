@@ -98,6 +98,9 @@ function declareFlux(parts: FluxParts): FluxCluster {
       enableServerSideApply: true,
       // Flux may have created an object first, from the same commit.
       upsertExistingObjects: true,
+      // A rotated credential is changed in place: a replaced Secret would be missing for a moment.
+      enableSecretMutable: true,
+      enableConfigMapMutable: true,
     },
     { dependsOn: [guard] },
   );
