@@ -61,11 +61,10 @@ function isChangedSinceRecorded({ tree, recorded, digests, environment }: Wanted
 }
 
 async function run(inputs: CommitInputs, state: CommitState | undefined): Promise<CommitState> {
-  const { revision, recorded, mirrors } = await publish(
-    await wantedOf(inputs, state),
-    stateFolder(),
-    sealer(inputs.secrets),
-  );
+  const wanted = await wantedOf(inputs, state);
+  const { revision, recorded, mirrors, plan } = await publish(wanted, stateFolder(), sealer(inputs.secrets));
+  if (wanted.worktree !== undefined && plan.changed)
+    console.warn(`The files are in ${wanted.worktree}: commit them there and push to ${wanted.access.branch}.`);
   const behind = mirrors.flatMap(({ url, behind: why }) => (why === undefined ? [] : [[url, why] as const]));
   for (const [url, why] of behind) console.warn(`The mirror ${url} is behind; the next update tries again. ${why}`);
   return { ...keptInputs(inputs), revision, mirrorsBehind: Object.fromEntries(behind), ...packRecorded(recorded) };

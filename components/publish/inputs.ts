@@ -1,3 +1,5 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
 import { stateFolder as folderOf } from "../cluster/state-folder";
 import { normalizeRemoteUrl } from "../git/access";
 import type { GitAccess, GitCredentials, GitIdentity, GitMirror } from "../git/access";
@@ -88,6 +90,7 @@ export async function wantedOf(inputs: CommitInputs, state: CommitState | undefi
     ...(state === undefined ? {} : { recorded: unpackRecorded(state) }),
     allowUnclean: inputs.allowUnclean ?? false,
     ...(inputs.mode === "pull-request" ? { review: reviewOf(inputs) } : {}),
+    ...(inputs.mode === "files" ? { worktree: worktreeOf(inputs) } : {}),
     resolutions: inputs.resolutions ?? {},
   };
 }
@@ -95,7 +98,7 @@ export async function wantedOf(inputs: CommitInputs, state: CommitState | undefi
 /** The inputs that the state holds a second time, so that a refresh can reach the repository. */
 export function keptInputs(inputs: Omit<CommitInputs, "files">): Omit<CommitInputs, "files"> {
   const { environment, environments, repository, credentials, large, sealed, pending, secrets, source } = inputs;
-  const { allowUnclean, resolutions, brings, signing, mirrors, mode } = inputs;
+  const { allowUnclean, resolutions, brings, signing, mirrors, mode, worktree } = inputs;
   return {
     ...{ environment, environments, repository, credentials, large, sealed, pending, secrets, source },
     ...(allowUnclean === undefined ? {} : { allowUnclean }),
@@ -104,12 +107,18 @@ export function keptInputs(inputs: Omit<CommitInputs, "files">): Omit<CommitInpu
     ...(signing === undefined ? {} : { signing }),
     ...(mirrors === undefined ? {} : { mirrors }),
     ...(mode === undefined ? {} : { mode }),
+    ...(worktree === undefined ? {} : { worktree }),
   };
 }
 
 /** The git-ignored folder of everything that runs leave behind. */
 export function stateFolder(): string {
   return folderOf(process.cwd());
+}
+
+function worktreeOf({ worktree }: CommitInputs): string {
+  if (worktree === undefined) throw new Error("the mode files needs a folder to write");
+  return worktree.startsWith("~/") ? join(homedir(), worktree.slice(2)) : resolve(worktree);
 }
 
 function reviewOf({ repository, credentials, reviewText }: CommitInputs): NonNullable<Wanted["review"]> {

@@ -68,8 +68,8 @@ export async function plannedTexts(
 }
 
 /**
- * The history, where the stack's own record does not know better: of a path whose history was rewritten, and of a person's edit
- * that a later run found to be what it wants.
+ * The history, where the stack's own record does not know better: of a path whose history was rewritten, of a person's edit that a
+ * later run found to be what it wants, and of files that a run left to people and they have committed.
  */
 function withRecorded(remote: RemoteRead, { recorded, environment }: Wanted): ReadonlyMap<string, WrittenFile> {
   if (recorded === undefined) return remote.written;
@@ -82,6 +82,13 @@ function withRecorded(remote: RemoteRead, { recorded, environment }: Wanted): Re
     if (written === undefined || adopted) {
       all.set(path, { blob, environment, source: recorded.source, commit: recorded.head });
     }
+  }
+  for (const [path, blobs] of recorded.handed ?? []) {
+    const blob = remote.head?.files.get(path);
+    const known = all.get(path)?.blob;
+    const ours = blob !== undefined && blobs.includes(blob) ? blob : known === undefined ? blobs.at(-1) : known;
+    if (blob === undefined || ours === undefined || ours === known) continue;
+    all.set(path, { blob: ours, environment, source: recorded.source, commit: remote.head?.revision ?? "" });
   }
   return all;
 }

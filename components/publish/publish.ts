@@ -17,6 +17,8 @@ import { planAgainst } from "./plan-against";
 import { recordOf } from "./recorded";
 import { propose } from "./review/propose";
 import type { RecordedState, Wanted } from "./wanted";
+import { leaveFiles } from "./worktree/leave-files";
+import { recordOfHanded } from "./worktree/record-of-handed";
 
 /** Encrypts one sealed file; called at most once a file, however often the push is tried. */
 export type Sealer = (path: string, file: SealedFile) => Promise<string>;
@@ -57,6 +59,7 @@ async function publishOnce(session: GitSession, wanted: Wanted, sealer: Sealer):
   const plan = await planAgainst(remote, wanted);
   assertNoIssues(plan.conflicts);
   const step: Step = { session, remote, plan, wanted, seals: new Map(), sealer };
+  if (wanted.worktree !== undefined) return leavePlan(step, wanted.worktree);
   const commits = plan.writes.size + plan.seals.size + plan.deletes.size > 0;
   if (commits && remote.head !== undefined && wanted.review !== undefined) return proposePlan(step, wanted.review);
   const commit = commits ? await commitPlan(step) : undefined;
@@ -95,6 +98,17 @@ async function commitPlan({ session, remote, plan, wanted, seals, sealer }: Step
     message: messageOf({ plan, wanted, remote }),
     trailers: { environment, source, left: [...plan.left].sort(), seals: digestsOf(plan, wanted) },
   });
+}
+
+/** Nothing is pushed: people commit the files, and the next run finds them in the branch. */
+async function leavePlan({ remote, plan, wanted, sealer, seals }: Step, folder: string): Promise<Published> {
+  const texts = await leaveFiles({ folder, remote, plan, wanted, seal: sealer });
+  const { head } = remote;
+  const waits = plan.writes.size + plan.seals.size + plan.deletes.size > 0;
+  const recorded = waits
+    ? recordOfHanded(plan, wanted, { head, texts })
+    : recordOf(plan, wanted, { head: head?.revision ?? "", seals });
+  return { revision: head?.revision ?? "", commit: undefined, plan, recorded, mirrors: [] };
 }
 
 function proposePlan(step: Step, { forge, text }: NonNullable<Wanted["review"]>): Promise<never> {

@@ -11,6 +11,8 @@ export interface PackedState {
   readonly seals: Readonly<Record<string, RecordedSeal>>;
   readonly head: string;
   readonly recordedSource: Source;
+  /** Lines like those of `written`, several a path. */
+  readonly handed?: string;
 }
 
 /** What the next run compares with: every file that the branch now holds as this run wants it. */
@@ -38,22 +40,40 @@ function blobOf(file: PlannedFile | undefined, sealed: string | undefined): stri
 }
 
 /** Makes a record small. */
-export function packRecorded({ written, seals, head, source }: RecordedState): PackedState {
-  const lines = [...written].map(([path, blob]) => `${blob} ${path}`).join("\n");
+export function packRecorded({ written, seals, head, source, handed }: RecordedState): PackedState {
+  const versions = [...(handed ?? [])].flatMap(([path, blobs]) => blobs.map((blob) => [path, blob] as const));
   return {
-    written: deflateRawSync(lines, { level: 9 }).toString("base64"),
+    written: packLines([...written]),
     seals: Object.fromEntries(seals),
     head,
     recordedSource: source,
+    ...(versions.length === 0 ? {} : { handed: packLines(versions) }),
   };
 }
 
+function packLines(blobs: readonly (readonly [string, string])[]): string {
+  const lines = blobs.map(([path, blob]) => `${blob} ${path}`).join("\n");
+  return deflateRawSync(lines, { level: 9 }).toString("base64");
+}
+
 /** The record that `packRecorded` made small. */
-export function unpackRecorded({ written, seals, head, recordedSource }: PackedState): RecordedState {
-  const lines = inflateRawSync(Buffer.from(written, "base64"))
+export function unpackRecorded({ written, seals, head, recordedSource, handed }: PackedState): RecordedState {
+  const record = {
+    written: new Map(unpackLines(written)),
+    seals: new Map(Object.entries(seals)),
+    head,
+    source: recordedSource,
+  };
+  if (handed === undefined) return record;
+  const versions = new Map<string, readonly string[]>();
+  for (const [path, blob] of unpackLines(handed)) versions.set(path, [...(versions.get(path) ?? []), blob]);
+  return { ...record, handed: versions };
+}
+
+function unpackLines(packed: string): readonly (readonly [string, string])[] {
+  const lines = inflateRawSync(Buffer.from(packed, "base64"))
     .toString()
     .split("\n")
     .filter((line) => line !== "");
-  const split = lines.map((line) => [line.slice(line.indexOf(" ") + 1), line.slice(0, line.indexOf(" "))] as const);
-  return { written: new Map(split), seals: new Map(Object.entries(seals)), head, source: recordedSource };
+  return lines.map((line) => [line.slice(line.indexOf(" ") + 1), line.slice(0, line.indexOf(" "))] as const);
 }

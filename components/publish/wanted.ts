@@ -12,6 +12,8 @@ export interface RecordedState {
   readonly head: string;
   readonly source: Source;
   readonly seals: ReadonlyMap<string, RecordedSeal>;
+  /** Path → blob ids that runs left in a working tree for people to commit; whichever of them the branch holds is ours. */
+  readonly handed?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** What one environment's run wants the repository to hold. */
@@ -39,6 +41,8 @@ export interface Wanted {
     /** Text of the request. @default what the plan says of itself */
     readonly text?: string;
   };
+  /** Absolute path of a folder that gets the files instead of the repository. @default the repository gets them */
+  readonly worktree?: string;
   /** @default {} */
   readonly resolutions?: Readonly<Record<string, Resolution>>;
 }
