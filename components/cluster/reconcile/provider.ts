@@ -3,6 +3,7 @@ import type { GitAccess } from "../../git/access";
 import type { HostedProvider } from "../../hosted-provider";
 import type { Duration } from "../../model/duration";
 import { openCluster } from "../client";
+import { ClusterError } from "../errors";
 import type { ClusterAccess } from "../access";
 import { isDescendant } from "./ancestry";
 import { milliseconds } from "./duration";
@@ -29,16 +30,29 @@ interface ReconciliationState extends ReconciliationInputs {
   readonly kustomizations: Reconciled;
 }
 
+const id = "reconciliation";
+
 /** Has Flux apply a commit, and ends when it has. Nothing is undone on deletion, and a refresh reads nothing: what Flux does later is its own. */
 export const provider: HostedProvider = {
   check: (_olds, news: ReconciliationInputs) => Promise.resolve({ inputs: news }),
   diff: (_id, olds: ReconciliationState, news: ReconciliationInputs) =>
     Promise.resolve({ changes: !isDeepStrictEqual(own(olds), own(news)) }),
-  create: async (inputs: ReconciliationInputs) => ({ id: "reconciliation", outs: await run(inputs, false) }),
-  update: async (_id, olds: ReconciliationState, news: ReconciliationInputs) => ({ outs: await rerun(olds, news) }),
-  read: (id, state: ReconciliationState) => Promise.resolve({ id, props: state }),
+  create: async (inputs: ReconciliationInputs) => ({ id, outs: await run(inputs, false).catch(unfinished(inputs)) }),
+  update: async (_id, olds: ReconciliationState, news: ReconciliationInputs) => ({
+    outs: await rerun(olds, news).catch(unfinished(news)),
+  }),
+  read: (_id, state: ReconciliationState) => Promise.resolve({ id, props: state }),
   delete: () => Promise.resolve(),
 };
+
+/** Has the engine record what failed, so that the next run tries again even where nothing else has changed. */
+function unfinished(inputs: ReconciliationInputs): (error: unknown) => never {
+  return (error) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    const properties: ReconciliationState = { ...own(inputs), kustomizations: {} };
+    throw Object.assign(new ClusterError("reconciliation-failed", reason), { id, properties, reasons: [reason] });
+  };
+}
 
 async function run(inputs: ReconciliationInputs, anew: boolean): Promise<ReconciliationState> {
   const client = await openCluster(inputs.access);
@@ -64,7 +78,8 @@ async function rerun(olds: ReconciliationState, news: ReconciliationInputs): Pro
     root,
     layers,
   });
-  if (olds.given !== news.given) return run(news, true);
+  const failed = Object.keys(olds.kustomizations).length === 0;
+  if (failed || olds.given !== news.given) return run(news, true);
   if (isDeepStrictEqual(subject(olds), subject(news))) return { ...own(news), kustomizations: olds.kustomizations };
   return run(news, false);
 }
