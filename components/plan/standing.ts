@@ -52,7 +52,8 @@ export function refusal(
     case "unrelated":
       return {
         code: "unrelated-source",
-        reason: "this run's source does not contain that revision: merge it and run again",
+        reason:
+          "this run's source does not contain that revision: merge it, or complete a shallow clone by `git fetch --unshallow`, and run again",
       };
     default:
       return relation satisfies never;

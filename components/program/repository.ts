@@ -11,6 +11,7 @@ import type { Plan } from "../plan/plan-types";
 import { describePlan, describeRelease } from "../plan/report/describe";
 import { commitFiles, type CommitFiles } from "../publish/commit-files";
 import { pendingSeals, planAgainst } from "../publish/plan-against";
+import { readRecord } from "../publish/record-file";
 import type { StackConfig } from "../../stacks/config";
 import { decrypted, publishingNotices } from "./publishing";
 import { treesOf, treesAlone, type RunTrees } from "./trees";
@@ -89,25 +90,38 @@ type PlanBase = Pick<PlannedRun, "access" | "source" | "tree" | "pending" | "env
 
 async function planOn(
   remote: RemoteRead,
-  { config, projectDir }: RepositoryRun,
+  { config, projectDir, stateDir }: RepositoryRun,
   { pending, ...base }: PlanBase,
 ): Promise<Pick<PlannedRun, "trees" | "texts" | "issues" | "notices" | "brings">> {
+  const { environment, publishing } = config;
+  const recorded = await readRecord(stateDir, { access: base.access, environment });
   const plan = await planAgainst(remote, {
     ...base,
-    environment: config.environment,
+    environment,
+    ...(recorded === undefined ? {} : { recorded }),
     pending: new Map([...pending].map(([path, file]) => [path, file.environment])),
     projectDir,
     allowUnclean: config.allowUncleanSource,
     resolutions: config.resolutions,
   });
-  const trees = await treesOf(remote, plan, { environment: config.environment, tree: base.tree });
+  // Commits that people make carry no mark of ours: the commit's resource, which knows the state, decides.
+  const unsure = publishing.mode !== "push" && recorded === undefined;
+  const trees = await treesOf(remote, plan, { environment, tree: base.tree });
   return {
     trees,
     texts: trees.planned.texts,
-    issues: plan.conflicts,
-    notices: [...planNotices(plan), ...publishingNotices(config, plan)],
+    issues: unsure ? [] : plan.conflicts,
+    notices: [
+      ...planNotices(plan),
+      ...(unsure ? plan.conflicts.map(conflictNotice) : []),
+      ...publishingNotices(config, plan),
+    ],
     brings: describeRelease(plan.release),
   };
+}
+
+function conflictNotice({ path, message }: Issue): Notice {
+  return { severity: "warning", message: `${path}: ${message}` };
 }
 
 function planNotices(plan: Plan): readonly Notice[] {

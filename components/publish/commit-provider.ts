@@ -13,6 +13,7 @@ import type { CommitInputs, CommitState } from "./inputs";
 import { planAgainst } from "./plan-against";
 import { publish } from "./publish";
 import type { Sealer } from "./publish";
+import { writeRecord } from "./record-file";
 import { packRecorded, recordOf } from "./recorded";
 import { readDrift } from "./drift";
 import { ReviewPending } from "./review/propose";
@@ -63,6 +64,7 @@ function isChangedSinceRecorded({ tree, recorded, digests, environment }: Wanted
 async function run(inputs: CommitInputs, state: CommitState | undefined): Promise<CommitState> {
   const wanted = await wantedOf(inputs, state);
   const { revision, recorded, mirrors, plan } = await publish(wanted, stateFolder(), sealer(inputs.secrets));
+  await writeRecord(stateFolder(), wanted, recorded);
   if (wanted.worktree !== undefined && plan.changed)
     console.warn(`The files are in ${wanted.worktree}: commit them there and push to ${wanted.access.branch}.`);
   const behind = mirrors.flatMap(({ url, behind: why }) => (why === undefined ? [] : [[url, why] as const]));
