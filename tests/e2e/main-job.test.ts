@@ -159,6 +159,7 @@ describe("the main job on the real engine", function () {
 
   it("after a forced reconcile, refresh and preview show no change", async () => {
     const { staging, production, stack } = the();
+    await start(the(), "production", /production: no new commit; env\/production moved to/);
     for (const [client, pulumi] of [
       [staging, stack.staging],
       [production, stack.production],
