@@ -61,7 +61,8 @@ export function modelOf({
 }
 
 /** What of the stack's configuration a test changes. */
-type RunConfig = Partial<Pick<StackConfig, "environment" | "access" | "allowPrune">> & Pick<StackConfig, "expectPlan">;
+type RunConfig = Partial<Pick<StackConfig, "environment" | "access" | "allowPrune" | "resolutions">> &
+  Pick<StackConfig, "expectPlan">;
 
 /** A run of an environment on a scratch repository. */
 export interface TestRun {
