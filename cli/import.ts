@@ -33,7 +33,7 @@ async function main({ from, out, environments }: Arguments): Promise<void> {
   });
   materialize(result.code, out);
   console.log(`${describeImport(result)}\n\n${result.code.size} files written to ${relative(process.cwd(), out)}`);
-  if (result.proofs.some(({ objects }) => objects.length > 0)) process.exitCode = 1;
+  if (result.proofs.some(({ objects, failure }) => objects.length > 0 || failure !== undefined)) process.exitCode = 1;
 }
 
 function readArguments(args: readonly string[]): Arguments {

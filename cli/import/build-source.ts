@@ -1,4 +1,4 @@
-import { buildFolders, type FolderRequest } from "../../components/kustomize/build-folders";
+import { buildFolders, type FolderBuild, type FolderRequest } from "../../components/kustomize/build-folders";
 import { indexFolders, type TextFiles } from "../../components/kustomize/tree/files";
 import type { BuiltLayer, BuiltSource } from "../../components/import/draft/pieces";
 import { groupsOf } from "../../components/import/read/groups";
@@ -32,6 +32,7 @@ export async function buildSource(
     ...layer,
     objects: builds[index]?.objects ?? [],
     groups: groupsOf(tree, layer.layer.folder, layer.environment.name),
+    ...failureOf(builds[index]),
   }));
   const bases = [...new Set(layers.flatMap(({ groups }) => groups.flatMap(({ base }) => base ?? [])))];
   const built = await buildFolders(
@@ -41,4 +42,9 @@ export async function buildSource(
   );
   const byFolder = new Map(bases.map((folder, index) => [folder, built[index]?.objects ?? []]));
   return { source: { files, layers, bases: byFolder }, failures };
+}
+
+function failureOf(build: FolderBuild | undefined): { readonly failure?: string } {
+  const [first] = build?.failures ?? [];
+  return first === undefined ? {} : { failure: `${first.folder} ${first.reason}` };
 }

@@ -19,11 +19,11 @@ export function describeImport({ draft, proofs, remarks }: ImportResult): string
   return [...lines, "", "Not modelled:", ...remarks.map(({ path, reason }) => `  ${path}: ${reason}`)].join("\n");
 }
 
-function layerLines({ environment, layer, count, objects, settings }: LayerProof): readonly string[] {
-  const verdict =
-    objects.length === 0 ? `equal (${count} objects)` : `differs in ${objects.length} of ${count} objects`;
+function layerLines({ environment, layer, count, objects, settings, failure }: LayerProof): readonly string[] {
+  const equal =
+    failure === undefined ? `equal (${count} objects)` : `INCOMPLETE, the repository does not build: ${failure}`;
   return [
-    `${environment} ${layer}: ${verdict}`,
+    `${environment} ${layer}: ${objects.length === 0 ? equal : `differs in ${objects.length} of ${count} objects`}`,
     ...objects.map(
       ({ object, kind, field }) => `  ${describeObject(object)} is ${kind}${field === undefined ? "" : ` at ${field}`}`,
     ),

@@ -14,6 +14,8 @@ export interface LayerProof {
   readonly count: number;
   readonly objects: readonly Difference[];
   readonly settings: readonly string[];
+  /** Why the repository itself does not build here, so that parts of the layer were not compared. */
+  readonly failure?: string;
 }
 
 /** Builds what the model renders to, and compares it with what the repository builds, layer by layer. */
@@ -24,7 +26,7 @@ export async function prove(source: BuiltSource, model: MonorepoModel, tool: str
     group: environment.name,
   }));
   const builds = await buildFolders(tree, requests, { tool });
-  return source.layers.map(({ environment, layer, objects }, index) => {
+  return source.layers.map(({ environment, layer, objects, failure }, index) => {
     const layers = model.environments[environment.name]?.layers ?? [];
     const own = layers.find(({ name }) => name === layer.name);
     const needed = layers.some(({ dependsOn }) => dependsOn.some(({ name }) => name === layer.name));
@@ -34,6 +36,7 @@ export async function prove(source: BuiltSource, model: MonorepoModel, tool: str
       environment: environment.name,
       layer: layer.name,
       count: objects.length,
+      ...(failure === undefined ? {} : { failure }),
       objects: differences(
         objects.map(({ object }) => object),
         (built?.objects ?? []).map(({ object }) => object),

@@ -47,7 +47,7 @@ export function objectCode(object: KubernetesObject, untyped: boolean, { texts, 
   const builder = untyped ? undefined : builders[`${object.apiVersion} ${object.kind}`];
   used.add(builder ?? "customObject");
   if (builder === undefined) return `customObject(${expression(object, texts)})`;
-  const { apiVersion: _, kind: __, ...input } = object;
+  const input = Object.fromEntries(Object.entries(object).filter(([field]) => !["apiVersion", "kind"].includes(field)));
   return `${builder}(${expression(input, texts)})`;
 }
 

@@ -7,7 +7,7 @@ const toPod: readonly string[] = ["spec", "template", "jobTemplate"];
 
 /** The object with the image of each container of its pods changed; those that are given `undefined` stay. */
 export function withImages<T extends object>(object: T, change: (container: string, image: string) => unknown): T {
-  return visit({ ...object }, change) as T;
+  return visit(Object.fromEntries(Object.entries(object)), change) as T;
 }
 
 /** Container → image, of the pods that an object runs. */

@@ -42,15 +42,17 @@ export function draftOf(source: BuiltSource, repository: SourceRepository, conce
       }),
     };
   });
-  const rawFiles = repository.environments.flatMap(({ otherFiles }) =>
-    otherFiles.map((path) => [path, source.files.get(path) ?? ""] as const),
-  );
   return {
     apps,
     environments,
-    rawFiles: Object.fromEntries(rawFiles),
+    rawFiles: otherFiles(source, repository),
     remarks: remarksOf(repository, overlays, concessions),
   };
+}
+
+function otherFiles({ files }: BuiltSource, { environments }: SourceRepository): Draft["rawFiles"] {
+  const paths = environments.flatMap((environment) => environment.otherFiles);
+  return Object.fromEntries(paths.map((path) => [path, files.get(path) ?? ""]));
 }
 
 function groupedByApp(pieces: readonly Piece[]): readonly (readonly Piece[])[] {

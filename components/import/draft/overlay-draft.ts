@@ -142,7 +142,7 @@ function written(value: Readonly<Record<string, unknown>> | undefined): unknown 
 function alignedTo(object: KubernetesObject, built: KubernetesObject, images: boolean): KubernetesObject {
   const now = imagesOf(built);
   const { namespace, name } = built.metadata;
-  const { namespace: _, ...others } = object.metadata;
+  const others = Object.fromEntries(Object.entries(object.metadata).filter(([field]) => field !== "namespace"));
   const metadata = { ...others, name, ...(namespace === undefined ? {} : { namespace }) };
   return { ...(images ? withImages(object, (container) => now.get(container)) : object), metadata };
 }

@@ -14,6 +14,8 @@ export interface BuiltLayer {
   readonly folder: string;
   readonly objects: readonly BuiltObject[];
   readonly groups: readonly Group[];
+  /** Why kustomize does not build it as a whole. */
+  readonly failure?: string;
 }
 
 /** A whole repository with what kustomize makes of it. */

@@ -105,3 +105,18 @@ describe("an app that typed code refuses", function () {
     await assert.rejects(imported(overlayRepository, ["nowhere"]), /clusters\/ has none of nowhere/);
   });
 });
+
+describe("a layer that does not build", function () {
+  this.timeout(600_000);
+
+  it("is never called equal", async () => {
+    const files = new Map(overlayRepository);
+    files.delete("platform/issuer.yaml");
+    const report = describeImport(await imported(files, ["staging"]));
+    assert.match(
+      report,
+      /^staging platform: INCOMPLETE, the repository does not build: platform lists "issuer\.yaml"/m,
+    );
+    assert.match(report, /^staging apps: equal/m);
+  });
+});
