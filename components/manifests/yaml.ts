@@ -1,5 +1,6 @@
 import { parseAllDocuments, parseDocument as parseYamlDocument } from "yaml";
 import type { Document, DocumentOptions, ParseOptions, ScalarTag, SchemaOptions, Tags } from "yaml";
+import { readPlain } from "./read/plain";
 
 export { stringifyManifest, stringifyManifests } from "./emit/manifest";
 
@@ -34,14 +35,45 @@ const asKubernetes: DocumentOptions & ParseOptions & SchemaOptions = {
 
 /** The objects of a YAML text of any number of documents, empty ones left out; throws at the first fault, with its line. */
 export function parseManifests(text: string): unknown[] {
-  const documents = parseAllDocuments(text, asKubernetes);
-  if (!Array.isArray(documents)) return [];
-  return documents.map((document) => valueOf(document)).filter((value) => value !== null && value !== undefined);
+  const values = plainDocuments(text) ?? wholeDocuments(text);
+  return values.filter((value) => value !== null && value !== undefined);
 }
 
 /** The value of a text of one YAML document, read as Kubernetes reads it; throws at the first fault, with its line. */
 export function parseYaml(text: string): unknown {
-  return valueOf(parseYamlDocument(text, asKubernetes));
+  const plain = readPlain(text, readScalar);
+  return plain === undefined ? valueOf(parseYamlDocument(text, asKubernetes)) : plain.value;
+}
+
+/** Documents of the plain form, with the others among them read by the whole parser; undefined where that alone can tell them apart, or what is wrong. */
+function plainDocuments(text: string): readonly unknown[] | undefined {
+  if (/^(%|\.\.\.|---.)/m.test(text)) return undefined;
+  const documents = text.split(/^---\n/m);
+  try {
+    return documents.flatMap((document) => {
+      const plain = readPlain(document, readScalar);
+      return plain === undefined ? wholeDocuments(document) : [plain.value];
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function wholeDocuments(text: string): readonly unknown[] {
+  const documents = parseAllDocuments(text, asKubernetes);
+  return Array.isArray(documents) ? documents.map(valueOf) : [];
+}
+
+const scalars = new Map<string, unknown>();
+const scalarsKept = 10_000;
+
+/** Most scalars are found many times. */
+function readScalar(text: string): unknown {
+  if (scalars.has(text)) return scalars.get(text);
+  const document = parseYamlDocument(`- ${text}`, asKubernetes);
+  const value: unknown = document.errors.length > 0 ? undefined : document.get(0);
+  if (scalars.size < scalarsKept && text.length < 100) scalars.set(text, value);
+  return value;
 }
 
 /** A text of one YAML document with its comments and order, for files that people and bots edit; throws at the first fault. */
