@@ -48,18 +48,18 @@ export function rawFolder(
 
 function imagesCode({ app, images }: DraftOverlay, { environment, versions, writing }: OverlayContext): object {
   const base = new Map(Object.values(app.resources).flatMap((object) => [...imagesOf(object)]));
-  const entries = Object.entries(images).map(([container, override]) => {
+  const entries = Object.entries(images).map(([container, override]): readonly [string, unknown] => {
     const key = versions.keyOf(environment, overridden(base.get(container) ?? "", override));
-    if (key === undefined) return [container, override] as const;
+    if (key === undefined) return [container, override];
     const version = member("versions.images", key);
     return [
       container,
       code(
         override.name === undefined ? version : `{ name: ${expression(override.name, writing.texts)}, ...${version} }`,
       ),
-    ] as const;
+    ];
   });
-  return Object.fromEntries(entries);
+  return Object.fromEntries<unknown>(entries);
 }
 
 function addCode({ app, add }: DraftOverlay, context: OverlayContext): object {
