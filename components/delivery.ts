@@ -3,10 +3,11 @@ import * as pulumi from "@pulumi/pulumi";
 import { sourceSecretEntries } from "./cluster/bootstrap/source-secret";
 import { fluxNamespace } from "./cluster/flux-kinds";
 import { kubeconfigPaths } from "./cluster/access";
-import { ClusterGuard } from "./cluster-guard";
+import { ClusterGuard, Reconciliation } from "./cluster-steps";
 import { FluxCluster, type FluxSecret } from "./flux-cluster";
 import { GitCommit, SealingKey } from "./git-commit";
-import { DeployKey, gitHubProvider } from "./github";
+import { DeployKey, PushWebhook } from "./github-access";
+import { gitHubProvider } from "./github";
 import { valueFault } from "./model/flux/variable-values";
 import type { VariableType } from "./model/flux/variables";
 import { Monorepo } from "./monorepo";
@@ -14,8 +15,7 @@ import type { Bootstrap } from "./program/bootstrap";
 import type { PreparedRun } from "./program/prepare";
 import { commitSpec } from "./program/publishing";
 import type { RunVariables } from "./program/variables";
-import type { KubeAccess, StackConfig } from "../stacks/config";
-import { Reconciliation } from "./reconciliation";
+import type { GitHubConfig, KubeAccess, StackConfig } from "../stacks/config";
 
 /** What a stack tells about itself. */
 export interface DeliveryOutputs {
@@ -139,30 +139,36 @@ function fitting(name: string, type: VariableType, value: string): string {
 }
 
 function fluxSecrets(parts: FluxParts): readonly FluxSecret[] {
-  const { cluster, ageIdentity } = parts.config;
-  const source = sourceEntries(parts);
-  const { secretName } = cluster.source;
-  return [
-    ...(source === undefined || secretName === undefined ? [] : [{ name: secretName, entries: source }]),
-    ...(ageIdentity === undefined ? [] : [{ name: cluster.decryptionSecret, entries: { "age.agekey": ageIdentity } }]),
+  const { access, cluster, ageIdentity, github } = parts.config;
+  const made = github === undefined ? {} : declareGitHub(parts, github);
+  const pushing = access.credentials.kind === "encrypted" ? undefined : sourceSecretEntries(access.credentials);
+  const secrets: readonly (readonly [string | undefined, FluxSecret["entries"] | undefined])[] = [
+    [cluster.source.secretName, made.source ?? pushing],
+    [cluster.receiverSecret, made.receiver],
+    [cluster.decryptionSecret, ageIdentity === undefined ? undefined : { "age.agekey": ageIdentity }],
   ];
+  return secrets.flatMap(([name, entries]) => (name === undefined || entries === undefined ? [] : [{ name, entries }]));
 }
 
-/** What source-controller opens the repository with: a deploy key of the cluster's own, or the credentials that push. */
-function sourceEntries({ config, kube, guard }: FluxParts): FluxSecret["entries"] | undefined {
-  const { environment, github, access, cluster } = config;
-  if (github === undefined)
-    return access.credentials.kind === "encrypted" ? undefined : sourceSecretEntries(access.credentials);
-  const { host, owner, name, deployKey } = github;
-  const args = {
-    ...deployKey,
-    repository: { host, owner, name },
-    environment,
-    cluster: kube.context,
-    readOnly: !cluster.flux.components.includes("image-automation-controller"),
+/** What the cluster gets to read the repository with, and to know GitHub by. */
+function declareGitHub(
+  { config, kube, guard }: FluxParts,
+  github: GitHubConfig,
+): { readonly source?: FluxSecret["entries"]; readonly receiver?: FluxSecret["entries"] } {
+  const { environment, cluster } = config;
+  const { host, owner, name, deployKey, webhookUrl } = github;
+  const repository = { host, owner, name };
+  const opts = { providers: { github: gitHubProvider(`${environment}-github`, github) }, dependsOn: [guard] };
+  const readOnly = !cluster.flux.components.includes("image-automation-controller");
+  const key = { repository, environment, cluster: kube.context, readOnly };
+  return {
+    ...(deployKey === undefined
+      ? {}
+      : { source: new DeployKey(`${environment}-deploy-key`, { ...key, ...deployKey }, opts).entries }),
+    ...(webhookUrl === undefined
+      ? {}
+      : { receiver: new PushWebhook(`${environment}-webhook`, { repository, webhookUrl }, opts).entries }),
   };
-  const providers = { github: gitHubProvider(`${environment}-github`, github) };
-  return new DeployKey(`${environment}-deploy-key`, args, { providers, dependsOn: [guard] }).entries;
 }
 
 function clusterAccess({ kubeconfig, context }: KubeAccess): {

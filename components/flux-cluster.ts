@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { ClusterAccess } from "./cluster/access";
 import { bootstrapRoles, resourceRole, type BootstrapRoles } from "./cluster/bootstrap/roles";
 import { fluxNamespace } from "./cluster/flux-kinds";
-import { hostedProvider } from "./hosted-provider";
+import { FluxFinalizers, FluxSuspension, type TeardownArgs } from "./cluster-steps";
 import { variablesObject } from "./model/flux/variables";
 import type { KubernetesObject } from "./model/object";
 
@@ -151,40 +151,5 @@ class AppliedObject extends pulumi.CustomResource {
   constructor(name: string, object: KubernetesObject & pulumi.Inputs, opts?: pulumi.CustomResourceOptions) {
     const group = object.apiVersion.includes("/") ? object.apiVersion : `core/${object.apiVersion}`;
     super(`kubernetes:${group}:${object.kind}`, name, object, opts);
-  }
-}
-
-/** Inputs of the two steps of a teardown. */
-interface TeardownArgs {
-  readonly access: ClusterAccess;
-  /** UID of the cluster's kube-system namespace, as the guard recorded it. */
-  readonly uid: pulumi.Input<string>;
-}
-
-/** Its deletion, the first of a destroy, suspends Flux: what follows then prunes no workload. */
-class FluxSuspension extends pulumi.dynamic.Resource {
-  constructor(name: string, args: TeardownArgs, opts?: pulumi.CustomResourceOptions) {
-    super(
-      hostedProvider("components/cluster/teardown/suspension-provider.ts"),
-      name,
-      { ...args },
-      opts,
-      "flux-monorepo",
-      "FluxSuspension",
-    );
-  }
-}
-
-/** Its deletion, after the controllers' and before the CRDs', takes the finalizers that nobody is left to handle. */
-class FluxFinalizers extends pulumi.dynamic.Resource {
-  constructor(name: string, args: TeardownArgs, opts?: pulumi.CustomResourceOptions) {
-    super(
-      hostedProvider("components/cluster/teardown/finalizers-provider.ts"),
-      name,
-      { ...args },
-      opts,
-      "flux-monorepo",
-      "FluxFinalizers",
-    );
   }
 }

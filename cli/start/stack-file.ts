@@ -19,7 +19,7 @@ export interface StackFileCopy {
 }
 
 const dropped = [
-  ...["github", "githubHost", "githubToken", "deployKey", "deployKeyGeneration"],
+  ...["github", "githubHost", "githubToken", "deployKey", "deployKeyGeneration", "webhookUrl"],
   ...["gitPrivateKey", "gitKnownHosts", "gitUsername", "sourceUrl", "acceptCluster", "cluster"],
 ];
 const marker = /^# secrets: (\S+)$/m;

@@ -10,6 +10,7 @@ import { rootFiles } from "./root/root-files";
 import { withSubstitution } from "./variables/with-substitution";
 
 export { layerKustomizations, type FluxKustomization } from "./cluster/layer-kustomizations";
+export { receiverName } from "./cluster/names";
 export { syncObjects, type FluxGitRepository } from "./cluster/sync-objects";
 export { fluxDistribution } from "./flux/distribution";
 

@@ -52,5 +52,7 @@ export interface ClusterSettings {
   readonly syncInterval: Duration;
   /** Secret that holds the age identities. @default sops-age */
   readonly decryptionSecret: string;
+  /** Secret with the token that GitHub signs its notices of a push with. @default nobody sends any */
+  readonly receiverSecret?: string;
   readonly flux: FluxOptions;
 }

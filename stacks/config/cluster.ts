@@ -36,13 +36,14 @@ export function decodeClusterSettings(
   const sourceUrl = read.get("sourceUrl", clusterSourceUrl) ?? access.url;
   return {
     source: {
-      url: github === undefined ? sourceUrl : sshUrl(github),
+      url: github?.deployKey === undefined ? sourceUrl : sshUrl(github),
       branch: access.follows,
       interval: read.get("sourceInterval", duration) ?? "1m0s",
-      ...(access.credentials.kind === "none" && github === undefined ? {} : { secretName: "flux-system" }),
+      ...(access.credentials.kind === "none" && github?.deployKey === undefined ? {} : { secretName: "flux-system" }),
     },
     syncInterval: read.get("syncInterval", duration) ?? "10m0s",
     decryptionSecret: read.get("decryptionSecret", objectName) ?? "sops-age",
+    ...(github?.webhookUrl === undefined ? {} : { receiverSecret: "github-receiver" }),
     flux: decodeFlux(read),
   };
 }
@@ -90,6 +91,8 @@ function decodeFlux(read: ConfigReader): FluxOptions {
         `${needed} is left out, but nothing is reconciled without it; add it.`,
       );
   }
+  if (read.has("webhookUrl") && !wanted.includes("notification-controller"))
+    read.fail("webhookUrl", "missing-flux-component", "notification-controller takes GitHub's notices; add it.");
   const imagePullSecret = read.get("imagePullSecret", objectName);
   return {
     components: fluxComponents.filter((component) => wanted.includes(component)),

@@ -27,6 +27,11 @@ export const configKeys = {
     about: "a number; another one makes a new deploy key and removes the old one",
     fallback: "`1`",
   },
+  webhookUrl: {
+    about:
+      "address at which GitHub reaches notification-controller's receivers (`https://flux.example.org`), so that a push is seen at once",
+    fallback: "Flux looks every `sourceInterval`",
+  },
   adopt: {
     about: "`true` in the stack `github` takes over a repository that exists",
     fallback: "`false`: a new one is made",

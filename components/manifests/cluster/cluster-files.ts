@@ -10,6 +10,7 @@ import { fluxDistribution } from "../flux/distribution";
 import { withHeader } from "../header";
 import { layerFile, layerKustomizations, type FluxKustomization } from "./layer-kustomizations";
 import { clusterPath } from "./names";
+import { pushReceiver } from "./push-receiver";
 import { clusterReadme } from "./readme";
 import { syncObjects } from "./sync-objects";
 
@@ -40,6 +41,7 @@ export function clusterFiles(
     ["flux-system/kustomization.yaml", fluxKustomization(patches)],
     ...patches.files.map(({ name, content }) => [`flux-system/${name}`, content] as const),
     ...layerFiles(environment, settings),
+    ...receiverFiles(settings),
     ["README.md", clusterReadme(environment, settings)],
   ];
   return files.map(([name, content]) => [at(name), textFile(content)]);
@@ -59,6 +61,12 @@ function layerFiles(environment: Environment, settings: ClusterSettings): readon
     if (kustomization !== undefined) grouped.set(file, [...(grouped.get(file) ?? []), kustomization]);
   }
   return [...grouped].map(([file, objects]) => [file, withHeader(stringifyManifests(objects))]);
+}
+
+/** Applied by Flux alone, once its controllers are there. */
+function receiverFiles({ receiverSecret }: ClusterSettings): readonly (readonly [string, string])[] {
+  if (receiverSecret === undefined) return [];
+  return [["receiver.yaml", withHeader(stringifyManifests([pushReceiver(receiverSecret)]))]];
 }
 
 function assertRelease({ name, fluxVersion }: Environment, release: FluxRelease): void {

@@ -4,6 +4,9 @@ export const fluxNamespace = "flux-system";
 /** Name of the GitRepository, the root Kustomization and, unless configured otherwise, the Secret with the source's credentials. */
 export const rootName = "flux-system";
 
+/** Name of the Receiver that GitHub tells of a push. */
+export const receiverName = "github";
+
 /** Folder of one environment's cluster. */
 export function clusterPath(environment: string): string {
   return `clusters/${environment}`;

@@ -3,7 +3,7 @@ import { settingsIssues } from "../../../components/github/repository-plan";
 import type { RepositorySettings } from "../../../components/github/settings";
 import { assertNoIssues, type Issue } from "../../../components/model/issue";
 import type { RepositoryAccess } from "./access";
-import { block, flag, hostName, positive, text } from "../parsers";
+import { block, flag, hostName, matching, positive, text } from "../parsers";
 import { configFileName, configReader, type ConfigReader, type RawConfig } from "../reader";
 
 /** The stack that owns the repository on GitHub; every other one is an environment's. */
@@ -13,56 +13,66 @@ export const gitHubStack = "github";
 export interface GitHubConfig extends GitHubLocation {
   /** Token of the provider; without one, it takes `GITHUB_TOKEN`. */
   readonly token?: string;
-  readonly deployKey: {
+  /** Absent when Flux reads the repository with the credentials that push. */
+  readonly deployKey?: {
     /** Another number makes another key. */
     readonly generation: number;
     /** `known_hosts` lines of the host. */
     readonly knownHosts: string;
   };
+  /** Where notification-controller's receivers are reached; absent when nobody tells Flux of a push. */
+  readonly webhookUrl?: string;
 }
 
-/** Decodes the deploy key's settings; undefined when the cluster gets no deploy key. */
-export function decodeGitHub(read: ConfigReader, access: RepositoryAccess): GitHubConfig | undefined {
-  const wanted = read.get("deployKey", flag) ?? false;
-  const generation = read.get("deployKeyGeneration", positive) ?? 1;
+/** Decodes what an environment asks of GitHub; undefined when that is nothing but commits. */
+export function decodeGitHub(read: ConfigReader, { github }: RepositoryAccess): GitHubConfig | undefined {
   const token = gitHubToken(read);
-  const knownHosts = read.get("gitKnownHosts", block);
   if (read.has("adopt")) {
     const message = `Only the stack "${gitHubStack}" makes or adopts a repository; remove the key.`;
     read.fail("adopt", "conflicting-config-keys", message);
   }
-  if (!wanted) return undefined;
-  refuseMismatch(read);
-  const { github } = access;
-  if (github === undefined) return undefined;
-  if (github.host !== publicHost && knownHosts === undefined)
-    read.fail(
-      "gitKnownHosts",
-      "missing-config-value",
-      `The SSH server is not known; store the output of \`ssh-keyscan ${github.host}\`, once you have checked it.`,
-    );
+  const deployKey = decodeDeployKey(read, github?.host ?? publicHost);
+  const webhookUrl = read.get("webhookUrl", receiverUrl);
+  for (const key of ["deployKey", "webhookUrl"] as const)
+    if (read.has(key) && !(key === "deployKey" && deployKey === undefined)) refuseMismatch(read, key);
+  if (github === undefined || (deployKey === undefined && webhookUrl === undefined)) return undefined;
   return {
     ...github,
     ...(token === undefined ? {} : { token }),
-    deployKey: { generation, knownHosts: github.host === publicHost ? publicKnownHosts : (knownHosts ?? "") },
+    ...(deployKey === undefined ? {} : { deployKey }),
+    ...(webhookUrl === undefined ? {} : { webhookUrl }),
   };
 }
 
-function refuseMismatch(read: ConfigReader): void {
-  if (!read.has("github"))
-    read.fail("deployKey", "conflicting-config-keys", "A deploy key needs github: name the repository as owner/name.");
+const receiverUrl = matching(
+  /^https:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d+)?$/,
+  "the address of notification-controller's receivers, such as https://flux.example.org",
+);
+
+function decodeDeployKey(read: ConfigReader, host: string): GitHubConfig["deployKey"] {
+  const generation = read.get("deployKeyGeneration", positive) ?? 1;
+  const given = read.get("gitKnownHosts", block);
+  if (read.get("deployKey", flag) !== true) return undefined;
   if (read.has("sourceUrl"))
     read.fail(
       "deployKey",
       "conflicting-config-keys",
       "Flux reads the repository with the deploy key, hence not from sourceUrl; keep the one you mean.",
     );
-  if (read.get("cluster", flag) === false)
+  if (host !== publicHost && given === undefined)
     read.fail(
-      "deployKey",
-      "conflicting-config-keys",
-      "There is no cluster to hand a deploy key to; remove deployKey, or the key cluster.",
+      "gitKnownHosts",
+      "missing-config-value",
+      `The SSH server is not known; store the output of \`ssh-keyscan ${host}\`, once you have checked it.`,
     );
+  return { generation, knownHosts: host === publicHost ? publicKnownHosts : (given ?? "") };
+}
+
+function refuseMismatch(read: ConfigReader, key: "deployKey" | "webhookUrl"): void {
+  if (!read.has("github"))
+    read.fail(key, "conflicting-config-keys", "This needs github: name the repository as owner/name.");
+  if (read.get("cluster", flag) === false)
+    read.fail(key, "conflicting-config-keys", `There is no cluster to set up; remove ${key}, or the key cluster.`);
 }
 
 function gitHubToken(read: ConfigReader): string | undefined {

@@ -3,56 +3,8 @@ import { before, describe, it } from "mocha";
 import { deliver } from "../../../components/delivery";
 import { provider, type KeyPairInputs } from "../../../components/github/key-pair-provider";
 import { publicKnownHosts } from "../../../components/github/host";
-import { makeKeyPair } from "../../../components/github/openssh";
-import type { PreparedRun } from "../../../components/program/prepare";
-import { preparedRun } from "../wiring/prepared-run";
+import { deployKey, pair, runWith, world } from "./environment";
 import { recordGraph, type Graph } from "./record";
-
-const pair = makeKeyPair("test");
-const uid = "11111111-2222-3333-4444-555555555555";
-const dynamic = (name: string): string => `pulumi-nodejs:dynamic/flux-monorepo:${name}`;
-
-const world = {
-  stack: "staging",
-  resources: {
-    "pulumi:providers:github": {},
-    "pulumi:providers:kubernetes": {},
-    "flux-monorepo:github:DeployKey": {},
-    "flux-monorepo:monorepo:Monorepo": {},
-    "flux-monorepo:app:App": {},
-    "flux-monorepo:overlay:Overlay": {},
-    "flux-monorepo:flux-cluster:FluxCluster": {},
-    "github:index/repositoryDeployKey:RepositoryDeployKey": {},
-    [dynamic("DeployKeyPair")]: { ...pair },
-    [dynamic("ClusterGuard")]: { uid },
-    [dynamic("GitCommit")]: { revision: "0".repeat(40) },
-    [dynamic("SealingKey")]: { key: "key" },
-    [dynamic("Reconciliation")]: { kustomizations: {} },
-    [dynamic("FluxFinalizers")]: {},
-    [dynamic("FluxSuspension")]: {},
-    ...Object.fromEntries(kubernetesTypes().map((type) => [type, {}])),
-  },
-  functions: { "github:index/getRepository:getRepository": { name: "monorepo" } },
-};
-
-function kubernetesTypes(): readonly string[] {
-  const { objects = [], layers = [] } = preparedRun.bootstrap ?? {};
-  const types = [...objects, ...layers, { apiVersion: "v1", kind: "Secret" }, { apiVersion: "v1", kind: "ConfigMap" }];
-  return types.map(({ apiVersion, kind }) => {
-    const group = apiVersion.includes("/") ? apiVersion : `core/${apiVersion}`;
-    return `kubernetes:${group}:${kind}`;
-  });
-}
-
-type Components = PreparedRun["config"]["cluster"]["flux"]["components"];
-
-function runWith(components: Components = preparedRun.config.cluster.flux.components): PreparedRun {
-  const { config } = preparedRun;
-  const deployKey = { generation: 1, knownHosts: publicKnownHosts };
-  const github = { host: "github.com", owner: "example", name: "monorepo", token: "canary-token", deployKey };
-  const cluster = { ...config.cluster, flux: { ...config.cluster.flux, components } };
-  return { ...preparedRun, config: { ...config, github, cluster } };
-}
 
 const registration = "staging-deploy-key-registration";
 const secret = "staging-secret-flux-system/flux-system";
@@ -61,7 +13,7 @@ describe("an environment's deploy key", () => {
   let graph: Graph;
   before(async function () {
     this.timeout(20_000);
-    graph = await recordGraph(world, () => deliver(runWith()));
+    graph = await recordGraph(world, () => deliver(runWith({ wants: { deployKey } })));
   });
 
   it("is added to a repository that is looked up, and owned by nobody here", () => {
@@ -85,7 +37,7 @@ describe("an environment's deploy key", () => {
 
   it("may write where Flux updates images", async () => {
     const components = ["source-controller", "kustomize-controller", "image-automation-controller"] as const;
-    const writing = await recordGraph(world, () => deliver(runWith(components)));
+    const writing = await recordGraph(world, () => deliver(runWith({ wants: { deployKey }, components })));
     assert.equal(writing.find(registration).inputs["readOnly"], false);
     assert.equal(writing.find("staging-deploy-key-pair").inputs["readOnly"], false);
   });
@@ -100,8 +52,9 @@ describe("an environment's deploy key", () => {
     });
   });
 
-  it("is known to GitHub before the cluster gets it, and made only for the right cluster", () => {
-    const order = ["staging-cluster", "staging-deploy-key-pair", registration, secret].map(graph.position);
+  it("is known to GitHub before the cluster gets it, used before a former one goes, and made only for the right cluster", () => {
+    const names = ["staging-cluster", "staging-deploy-key-pair", registration, secret, "staging-reconciliation"];
+    const order = names.map(graph.position);
     assert.deepEqual(
       order,
       [...order].sort((a, b) => a - b),

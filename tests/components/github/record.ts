@@ -111,8 +111,11 @@ function isSecret(value: unknown): value is SealedValue {
   return typeof value === "object" && value !== null && Reflect.get(value, mark) === secret && "value" in value;
 }
 
+/** Parts of a value may be secret while the rest is not. */
 function unsealed(value: unknown): unknown {
-  return isSecret(value) ? value.value : value;
+  if (isSecret(value)) return unsealed(value.value);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, unsealed(part)]));
 }
 
 function readOptions(opts: pulumi.CustomResourceOptions): Options {

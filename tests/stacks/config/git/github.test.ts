@@ -42,6 +42,14 @@ describe("configuration of GitHub", () => {
     assert.deepEqual(access.credentials, { kind: "token", username: "git", token: "canary" });
   });
 
+  it("has Flux told of a push where receivers are reached, whatever it reads the repository with", () => {
+    const { github, cluster } = decode({ webhookUrl: "https://flux.example.org", gitToken: "canary" });
+    assert.equal(github?.webhookUrl, "https://flux.example.org");
+    assert.equal(cluster.receiverSecret, "github-receiver");
+    assert.equal(cluster.source.url, "https://github.com/example/monorepo.git");
+    assert.equal(decode({}).cluster.receiverSecret, undefined);
+  });
+
   it("prefers a token of its own for deploy keys", () => {
     assert.equal(decode({ deployKey: true, gitToken: "push", githubToken: "keys" }).github?.token, "keys");
     assert.equal(decode({ deployKey: true }).github?.token, undefined);
@@ -56,7 +64,7 @@ describe("configuration of GitHub", () => {
     const { access, cluster, github } = decode({ ...enterprise, gitKnownHosts: "github.example.org ssh-ed25519 AAAA" });
     assert.equal(access.url, "https://github.example.org/example/monorepo.git");
     assert.equal(cluster.source.url, "ssh://git@github.example.org/example/monorepo.git");
-    assert.equal(github?.deployKey.knownHosts, "github.example.org ssh-ed25519 AAAA");
+    assert.equal(github?.deployKey?.knownHosts, "github.example.org ssh-ed25519 AAAA");
   });
 
   it("knows github.com's host keys where commits are pushed over SSH", () => {
@@ -68,7 +76,19 @@ describe("configuration of GitHub", () => {
   const conflicts: readonly (readonly [RawConfig, RawConfig, RegExp])[] = [
     [{ deployKey: true }, { repository: "https://git.example.org/a.git", context: "c" }, /needs github/],
     [{ deployKey: true, sourceUrl: "https://git.example.org/a.git" }, repository, /hence not from sourceUrl/],
-    [{ deployKey: true, cluster: false }, repository, /no cluster to hand a deploy key to/],
+    [{ deployKey: true, cluster: false }, repository, /no cluster to set up/],
+    [
+      { webhookUrl: "https://flux.example.org" },
+      { repository: "https://git.example.org/a.git", context: "c" },
+      /needs github/,
+    ],
+    [{ webhookUrl: "https://flux.example.org", cluster: false }, repository, /no cluster to set up/],
+    [{ webhookUrl: "http://flux.example.org" }, repository, /receivers, such as https/],
+    [
+      { webhookUrl: "https://flux.example.org", fluxComponents: ["source-controller", "kustomize-controller"] },
+      repository,
+      /notification-controller takes/,
+    ],
     [{ deployKeyGeneration: "0" }, repository, /a whole number above zero/],
     [{ adopt: true }, repository, /Only the stack "github" makes or adopts/],
     [{ githubHost: "https://x" }, repository, /a host such as/],
