@@ -68,10 +68,11 @@ function declareGuard(environment: string, kube: KubeAccess): ClusterGuard {
 
 /** A cluster that is not the expected one stops the run before anything is pushed. */
 function declareCommit(run: PreparedRun, guard: ClusterGuard | undefined): GitCommit {
-  const { environment } = run.config;
+  const { environment, ageIdentity } = run.config;
+  const keyArgs = ageIdentity === undefined ? {} : { identity: ageIdentity };
   return new GitCommit(
     `${environment}-commit`,
-    { ...commitSpec(run), sealingKey: new SealingKey(`${environment}-sealing-key`) },
+    { ...commitSpec(run), sealingKey: new SealingKey(`${environment}-sealing-key`, keyArgs) },
     { dependsOn: guard === undefined ? [] : [guard] },
   );
 }

@@ -54,21 +54,21 @@ export interface GitCommitArgs {
   readonly brings?: readonly string[];
 }
 
-/** A random key that a stack makes once and keeps as a secret; digests of sealed values are made with it. */
+/** Inputs of a `SealingKey`. */
+export interface SealingKeyArgs {
+  /** The environment's age identity, to draw the key from; made secret by the class. @default a random key */
+  readonly identity?: pulumi.Input<string>;
+}
+
+/** A key that a stack makes once and keeps as a secret; digests of sealed values are made with it. */
 export class SealingKey extends pulumi.dynamic.Resource {
   /** Secret. */
   declare readonly key: pulumi.Output<string>;
 
-  constructor(name: string, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, { identity }: SealingKeyArgs = {}, opts?: pulumi.CustomResourceOptions) {
     const all = pulumi.mergeOptions(opts, { additionalSecretOutputs: ["key"] });
-    super(
-      hostedProvider("components/sops/key-provider.ts"),
-      name,
-      { key: undefined },
-      all,
-      "flux-monorepo",
-      "SealingKey",
-    );
+    const props = { key: undefined, ...(identity === undefined ? {} : { identity: pulumi.secret(identity) }) };
+    super(hostedProvider("components/sops/key-provider.ts"), name, props, all, "flux-monorepo", "SealingKey");
   }
 }
 
