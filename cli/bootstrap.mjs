@@ -32,7 +32,7 @@ function install() {
   console.error("Installing node_modules as package-lock.json has them");
   const own = process.env.npm_execpath;
   const [program, first] = own?.endsWith("npm-cli.js") ? [process.execPath, [own]] : ["npm", []];
-  const { status, error } = spawnSync(program, [...first, "ci", "--no-audit", "--no-fund"], {
+  const { status, error } = spawnSync(program, [...first, "ci", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     stdio: ["ignore", 2, 2],
   });
