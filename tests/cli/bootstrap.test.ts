@@ -72,7 +72,7 @@ describe("bootstrap", () => {
     const { status, stderr } = run("hello");
     assert.equal(status, 3);
     assert.equal(stderr, "Installing node_modules as package-lock.json has them\n");
-    assert.equal(readFileSync(join(root, "npm.log"), "utf8"), "ci --no-audit --no-fund\n");
+    assert.equal(readFileSync(join(root, "npm.log"), "utf8"), "ci --no-audit --no-fund --loglevel=error\n");
   });
 
   it("says how to see why when the installation fails", () => {
