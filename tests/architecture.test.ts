@@ -11,9 +11,18 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
 const sources = tracked.filter((path) => path.endsWith(".ts") && !path.startsWith("tests/types/refused"));
 const product = sources.filter((path) => !path.startsWith("tests/") && !path.startsWith("bench/"));
 
-const pure = ["manifests", "plan", "validation", "git", "kustomize", "sops", "cluster", "preview", "github", "import"].map(
-  (name) => `components/${name}`,
-);
+const pure = [
+  "manifests",
+  "plan",
+  "validation",
+  "git",
+  "kustomize",
+  "sops",
+  "cluster",
+  "preview",
+  "github",
+  "import",
+].map((name) => `components/${name}`);
 const beneath = ["components/model", ...pure];
 
 /** Part of the program → the parts that it may import, besides itself. */
