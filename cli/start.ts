@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { openCluster, type ClusterClient } from "../components/cluster/client";
+import { readSource } from "../components/git/source";
 import { secretKeysOf } from "../components/model/environment";
 import { startPlatform, stateFolder, type LocalPlatform } from "../local/platform";
 import { assertEnvironment, configFileName } from "../stacks/config";
@@ -36,6 +37,8 @@ async function start(environment: string): Promise<void> {
   await prepareStack(engine, await uidOf(cluster), report);
   await encryptSecrets(engine, await writeCopy(platform, folders));
   const stackFile = folders.stackFile(environment);
+  if (!(await readSource(project)).clean)
+    report.note("The checkout has uncommitted edits: the embedded platform takes them as they are.");
   const before = await readHeads(platform, stackFile, root);
   const { changed } = await update(engine, project);
   const after = await readHeads(platform, stackFile, root);
