@@ -60,7 +60,7 @@ function spawnEngine(engine: Engine, { args, cwd, input, show = false }: EngineC
     const child = spawn(engine.tools.command, args, {
       cwd,
       env: engineEnvironment(engine),
-      stdio: [input === undefined ? "ignore" : "pipe", terminal ? "inherit" : "pipe", show ? "inherit" : "pipe"],
+      stdio: [input === undefined ? "ignore" : "pipe", terminal ? "inherit" : "pipe", "pipe"],
     });
     const compact = compactOutput((line) => {
       console.log(line);
@@ -71,7 +71,10 @@ function spawnEngine(engine: Engine, { args, cwd, input, show = false }: EngineC
       if (show) compact.take(text);
       else stdout += text;
     });
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+      if (show) process.stderr.write(text);
+    });
     child.on("error", reject);
     child.on("close", (status) => {
       compact.end();

@@ -49,7 +49,9 @@ function hasStack(engine: Engine): boolean {
 
 function readLocks(engine: Engine): readonly number[] {
   const folder = join(engine.folders.pulumi, ".pulumi", "locks", "organization", "flux-monorepo", engine.environment);
-  return entriesOf(folder).map((name) => holderOf(join(folder, name)));
+  return entriesOf(folder)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => holderOf(join(folder, name)));
 }
 
 function holderOf(path: string): number {

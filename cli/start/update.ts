@@ -16,11 +16,11 @@ export async function update(engine: Engine, project: string): Promise<Update> {
   const quiet = ["--suppress-progress", "--suppress-outputs", "--suppress-permalink=true"];
   const args = ["up", "--yes", "--skip-preview", ...quiet];
   const where = ["--stack", environment, "--config-file", folders.stackFile(environment), "--event-log", events];
-  const { status } = await callEngine(engine, { args: [...args, ...where], cwd: project, show: true });
+  const { status, stderr } = await callEngine(engine, { args: [...args, ...where], cwd: project, show: true });
   const log = readEvents(events);
   rmSync(events, { force: true });
   if (status === 0) return { changed: hasChanges(log) };
-  const reason = firstError(log) ?? "see what Pulumi printed above";
+  const reason = firstError(log) ?? /^error: (.+)$/m.exec(stderr)?.[1] ?? `pulumi ended with status ${status}`;
   throw new Error(`The update of ${environment} failed: ${reason}`);
 }
 

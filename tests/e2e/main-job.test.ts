@@ -6,6 +6,7 @@ import type { ClusterClient } from "../../components/cluster/client";
 import { startFolders } from "../../cli/start/folders";
 import { changedFiles } from "./main-job/checkout";
 import { applied, footprint, forceReconcile, replicas, until } from "./main-job/cluster";
+import { interruptionTests } from "./main-job/interruption";
 import { bringUp, start, type Sides } from "./main-job/sides";
 import { teardownTests } from "./main-job/teardown";
 
@@ -184,5 +185,6 @@ describe("the main job on the real engine", function () {
     assert.equal(the().repository.mentions(token), false);
   });
 
+  interruptionTests(the);
   teardownTests(the);
 });
