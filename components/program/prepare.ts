@@ -59,14 +59,8 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
     resolveTool("kustomize", input.report),
     config.kube === undefined ? [] : probeCluster(config.kube, input.preview),
   ]);
-  const planned = await planRun({
-    config,
-    model,
-    release,
-    preview: input.preview,
-    projectDir: input.projectDir,
-    stateDir,
-  });
+  const { preview: isPreview, projectDir } = input;
+  const planned = await planRun({ config, model, release, preview: isPreview, projectDir, stateDir });
   const build = { tool: kustomize.path, cache: folderCache(join(stateDir, "builds")) };
   const judged = await judgeRun({ config, model, planned, build });
   const { summary, notices, preview, ...previewed } = await previewRun({ config, planned, build });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Runs work with a private folder of this process, and removes it; folders of processes that were killed go first. */
@@ -16,14 +16,21 @@ export async function withWorkFolder<T>(stateDir: string, work: (folder: string)
 
 async function removeAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
-    if (!isAlive(Number.parseInt(name, 10))) await rm(join(parent, name), { recursive: true, force: true });
+    if (!(await isAlive(Number.parseInt(name, 10)))) await rm(join(parent, name), { recursive: true, force: true });
   }
 }
 
-function isAlive(pid: number): boolean {
+async function isAlive(pid: number): Promise<boolean> {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
+  return !(await isZombie(pid));
+}
+
+/** A killed process answers signals until its parent asks for it, which the first process of many containers never does. */
+async function isZombie(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  return status.slice(status.lastIndexOf(")") + 1).startsWith(" Z");
 }

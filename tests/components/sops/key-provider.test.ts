@@ -3,8 +3,8 @@ import { describe, it } from "mocha";
 import { provider } from "../../../components/sops/key-provider";
 
 const keyOf = async (inputs: { readonly identity?: string }): Promise<string> => {
-  const { outs } = await provider.create(inputs);
-  return String(outs.key);
+  const created: { readonly outs?: { readonly key?: unknown } } = await provider.create(inputs);
+  return String(created.outs?.key);
 };
 
 describe("the sealing key", () => {

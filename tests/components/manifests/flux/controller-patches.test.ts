@@ -74,7 +74,7 @@ describe("changes of Flux's controllers", () => {
       "--no-remote-bases=true",
       "--feature-gates=A=true,B=false",
     ]);
-    assert.deepEqual(pod.containers[0]?.resources, { limits: { memory: "2Gi" } });
+    assert.deepEqual(pod.containers[0].resources, { limits: { memory: "2Gi" } });
     assert.equal(pod.priorityClassName, "system-cluster-critical");
     assert.equal(podOf(objects, "helm-controller").containers[0]?.args.at(-1), "--oom-watch-interval=500ms");
     assert.equal(podOf(objects, "source-controller").containers[0]?.args.at(-1), "--enable-leader-election");
