@@ -68,7 +68,12 @@ async function writeCopy(platform: LocalPlatform, folders: StartFolders): Promis
       ageRecipients: Object.fromEntries(recipients),
       allowUncleanSource: true,
     },
-    secret: { gitToken: platform.token, ageIdentity: own.identity, secrets: JSON.stringify(values) },
+    secret: {
+      gitToken: platform.token,
+      ageIdentity: own.identity,
+      // Each is a secret of its own, so that the engine masks it in its logs.
+      ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`secrets.${name}`, value])),
+    },
   });
 }
 

@@ -77,6 +77,27 @@ export interface TeardownArgs {
   readonly uid: pulumi.Input<string>;
 }
 
+/** Inputs of a `PlantedSecret`. */
+export interface PlantedSecretArgs extends TeardownArgs {
+  readonly name: string;
+  /** Entry → value in clear; made secret by the class. */
+  readonly entries: pulumi.Input<Readonly<Record<string, string>>>;
+}
+
+/** A Secret beside the controllers, which no debug log shows. */
+export class PlantedSecret extends pulumi.dynamic.Resource {
+  constructor(name: string, args: PlantedSecretArgs, opts?: pulumi.CustomResourceOptions) {
+    super(
+      hostedProvider("components/cluster/bootstrap/secret-provider.ts"),
+      name,
+      { ...args, entries: pulumi.secret(args.entries) },
+      pulumi.mergeOptions(opts, { additionalSecretOutputs: ["entries"] }),
+      "flux-monorepo",
+      "PlantedSecret",
+    );
+  }
+}
+
 /** Its deletion, the first of a destroy, suspends Flux: what follows then prunes no workload. */
 export class FluxSuspension extends pulumi.dynamic.Resource {
   constructor(name: string, args: TeardownArgs, opts?: pulumi.CustomResourceOptions) {

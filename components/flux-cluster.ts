@@ -3,7 +3,13 @@ import * as pulumi from "@pulumi/pulumi";
 import type { ClusterAccess } from "./cluster/access";
 import { bootstrapRoles, resourceRole, type BootstrapRoles } from "./cluster/bootstrap/roles";
 import { fluxNamespace } from "./cluster/flux-kinds";
-import { FluxFinalizers, FluxSuspension, type TeardownArgs } from "./cluster-steps";
+import {
+  FluxFinalizers,
+  FluxSuspension,
+  PlantedSecret,
+  type PlantedSecretArgs,
+  type TeardownArgs,
+} from "./cluster-steps";
 import { variablesObject } from "./model/flux/variables";
 import type { KubernetesObject } from "./model/object";
 
@@ -65,7 +71,7 @@ export class FluxCluster extends pulumi.ComponentResource {
     });
     const controllers = createControllers(create, roles, [finalizers]);
     const secrets = args.secrets.map((secret) =>
-      createSecret(`${name}-`, secret, { parent: this, dependsOn: [...namespaces] }),
+      plantSecret(`${name}-`, { ...teardown, ...secret }, { parent: this, dependsOn: [...namespaces] }),
     );
     const variables = createVariables(`${name}-`, args.variables ?? {}, { parent: this, dependsOn: [...namespaces] });
     const sources = create(roles.sources, [...controllers, ...secrets, ...variables]);
@@ -109,18 +115,9 @@ function createControllers(
   return [...permissions, ...create(roles.services, after), ...create(roles.controllers, permissions)];
 }
 
-function createSecret(prefix: string, secret: FluxSecret, opts: pulumi.CustomResourceOptions): pulumi.Resource {
-  const object = { apiVersion: "v1", kind: "Secret", metadata: { name: secret.name, namespace: fluxNamespace } };
-  const data = pulumi
-    .secret(secret.entries)
-    .apply((entries) =>
-      Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, Buffer.from(value).toString("base64")])),
-    );
-  return new AppliedObject(
-    prefix + resourceRole(object),
-    { ...managed(object), type: "Opaque", data },
-    { ...opts, additionalSecretOutputs: ["data"] },
-  );
+function plantSecret(prefix: string, args: PlantedSecretArgs, opts: pulumi.CustomResourceOptions): pulumi.Resource {
+  const object = { apiVersion: "v1", kind: "Secret", metadata: { name: args.name, namespace: fluxNamespace } };
+  return new PlantedSecret(prefix + resourceRole(object), args, opts);
 }
 
 /** Flux applies layers anew when the values change, and not only when the commit does. */

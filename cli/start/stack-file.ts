@@ -5,7 +5,7 @@ import { readIfPresent, writePrivate } from "./folders";
 /** What the embedded default puts in place of, or besides, the values of the tracked stack file. */
 export interface Overrides {
   readonly plain: Readonly<Record<string, unknown>>;
-  /** Keys whose values Pulumi encrypts; a map is stored as one JSON text. */
+  /** Keys whose values Pulumi encrypts; a dot leads to an entry of a map. */
   readonly secret: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +31,7 @@ export function writeStackFile(copy: StackFileCopy, overrides: Overrides): Reado
   const document = parseDocument(readIfPresent(copy.original) ?? "config: {}\n");
   for (const key of dropped) document.deleteIn(["config", `flux-monorepo:${key}`]);
   for (const [key, value] of Object.entries(overrides.plain)) document.setIn(["config", `flux-monorepo:${key}`], value);
-  for (const key of Object.keys(overrides.secret)) document.deleteIn(["config", `flux-monorepo:${key}`]);
+  for (const key of Object.keys(overrides.secret)) document.deleteIn(pathOf(key).slice(0, 2));
   const encrypted = before !== undefined && marker.exec(before)?.[1] === digest;
   if (before !== undefined) carry(document, before, encrypted ? Object.keys(overrides.secret) : []);
   document.commentBefore = `${document.commentBefore ?? ""}\n secrets: ${digest}`;
@@ -39,12 +39,17 @@ export function writeStackFile(copy: StackFileCopy, overrides: Overrides): Reado
   return encrypted ? {} : overrides.secret;
 }
 
+function pathOf(key: string): readonly string[] {
+  const [first, ...rest] = key.split(".");
+  return ["config", `flux-monorepo:${first}`, ...rest];
+}
+
 type Document = ReturnType<typeof parseDocument>;
 
 /** Keeps the salt, and what is encrypted with it, from the copy before. */
 function carry(document: Document, before: string, keys: readonly string[]): void {
   const old = parseDocument(before);
-  const paths = [["encryptionsalt"], ...keys.map((key) => ["config", `flux-monorepo:${key}`])];
+  const paths = [["encryptionsalt"], ...keys.map(pathOf)];
   for (const path of paths) {
     const value: unknown = old.getIn(path, true);
     if (value !== undefined) document.setIn(path, value);

@@ -22,7 +22,11 @@ export async function prepareStack(engine: Engine, clusterUid: string, report: R
 export async function encryptSecrets(engine: Engine, secrets: Readonly<Record<string, string>>): Promise<void> {
   const file = engine.folders.stackFile(engine.environment);
   for (const [key, value] of Object.entries(secrets)) {
-    await must(engine, ["config", "set", key, "--secret", "--stack", engine.environment, "--config-file", file], value);
+    await must(
+      engine,
+      ["config", "set", "--path", key, "--secret", "--stack", engine.environment, "--config-file", file],
+      value,
+    );
   }
 }
 

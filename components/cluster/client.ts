@@ -1,4 +1,5 @@
 import { loadKubeconfig, type ClusterAccess } from "./access";
+import { ClusterError } from "./errors";
 import type { KubeConfig } from "./kube-config";
 import { isLiveObject, listOf, type LiveObject, type ObjectRef } from "./live-object";
 import { callApi } from "./request";
@@ -13,6 +14,10 @@ export interface ClusterClient {
   readonly kinds: (group: string) => Promise<readonly { apiVersion: string; kind: string }[]>;
   /** JSON merge patch; undefined when the object does not exist. */
   readonly merge: (ref: ObjectRef, patch: object) => Promise<LiveObject | undefined>;
+  /** Server-side apply: makes the object, or takes over the fields that are given. */
+  readonly apply: (ref: ObjectRef, fields: object) => Promise<void>;
+  /** Deletes the object, if there is one. */
+  readonly remove: (ref: ObjectRef) => Promise<void>;
 }
 
 interface ApiResource {
@@ -53,6 +58,19 @@ export async function openCluster(access: ClusterAccess): Promise<ClusterClient>
       const contentType = "application/merge-patch+json";
       const query = `?fieldManager=${fieldManager}`;
       return asObject(await callApi(config, { method: "PATCH", path: path + query, body: patch, contentType }));
+    },
+    apply: async (ref, fields) => {
+      const path = await pathOf(ref);
+      if (path === undefined) throw new ClusterError("cluster-refused", `The cluster serves no ${ref.kind}.`);
+      const { apiVersion, kind, name, namespace } = ref;
+      const metadata = { name, ...(namespace === undefined ? {} : { namespace }) };
+      const query = `?fieldManager=${fieldManager}&force=true`;
+      const body = { apiVersion, kind, metadata, ...fields };
+      await callApi(config, { method: "PATCH", path: path + query, body, contentType: "application/apply-patch+yaml" });
+    },
+    remove: async (ref) => {
+      const path = await pathOf(ref);
+      if (path !== undefined) await callApi(config, { method: "DELETE", path });
     },
   };
 }

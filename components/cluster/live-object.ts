@@ -20,6 +20,8 @@ export interface LiveObject {
   };
   readonly spec?: Readonly<Record<string, unknown>>;
   readonly status?: Readonly<Record<string, unknown>>;
+  /** Entries of a ConfigMap, or of a Secret in Base64. */
+  readonly data?: Readonly<Record<string, string>>;
 }
 
 /** The reference of an object that was read. */

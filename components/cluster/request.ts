@@ -5,7 +5,7 @@ import type { KubeConfig } from "./kube-config";
 
 /** One call of the Kubernetes API. */
 export interface ApiRequest {
-  readonly method: "GET" | "PATCH";
+  readonly method: "GET" | "PATCH" | "DELETE";
   /** Path and query: `/api/v1/namespaces/kube-system`. */
   readonly path: string;
   readonly body?: object;

@@ -49,7 +49,7 @@ describe("delivery", () => {
 
   it("stores the age identity where Flux looks for it", () => {
     const { inputs } = find("staging-secret-flux-system/sops-age");
-    assert.deepEqual(inputs["data"], { "age.agekey": Buffer.from("canary-identity").toString("base64") });
+    assert.deepEqual(inputs["entries"], { "age.agekey": "canary-identity" });
   });
 
   it("writes the values of variables where layers find them, before Flux applies any", () => {
@@ -94,6 +94,8 @@ const expectedNames = [
   "pulumi-nodejs:dynamic/flux-monorepo:FluxFinalizers staging-finalizers",
   "pulumi-nodejs:dynamic/flux-monorepo:FluxSuspension staging-suspension",
   "pulumi-nodejs:dynamic/flux-monorepo:GitCommit staging-commit",
+  "pulumi-nodejs:dynamic/flux-monorepo:PlantedSecret staging-secret-flux-system/flux-system",
+  "pulumi-nodejs:dynamic/flux-monorepo:PlantedSecret staging-secret-flux-system/sops-age",
   "pulumi-nodejs:dynamic/flux-monorepo:Reconciliation staging-reconciliation",
   "pulumi-nodejs:dynamic/flux-monorepo:SealingKey staging-sealing-key",
   "pulumi:providers:kubernetes staging-kubernetes",

@@ -98,8 +98,8 @@ describe("FluxCluster", () => {
 
   it("hands credentials over before the source, as secrets", () => {
     const secret = find("staging-secret-flux-system/flux-system");
-    assert.deepEqual(secret.secrets, ["data"]);
-    assert.deepEqual(secret.inputs["data"], { username: "Z2l0", password: "Y2FuYXJ5" });
+    assert.deepEqual(secret.secrets, ["entries"]);
+    assert.deepEqual(secret.inputs["entries"], { username: "git", password: "canary" });
     assert.ok(reachable("staging-gitrepository-flux-system/flux-system").has(secret.name));
     const shown = declared.filter(({ name }) => name !== secret.name).map(({ inputs }) => JSON.stringify(inputs));
     assert.ok(!shown.join().includes("canary") && !shown.join().includes("Y2FuYXJ5"));
@@ -117,10 +117,10 @@ const expectedNames = [
   "kubernetes:rbac.authorization.k8s.io/v1:ClusterRole staging-clusterrole-crd-controller",
   "kubernetes:source.toolkit.fluxcd.io/v1:GitRepository staging-gitrepository-flux-system/flux-system",
   "kubernetes:core/v1:Namespace staging-namespace-flux-system",
-  "kubernetes:core/v1:Secret staging-secret-flux-system/flux-system",
   "kubernetes:core/v1:Service staging-service-flux-system/source-controller",
   "kubernetes:core/v1:ServiceAccount staging-serviceaccount-flux-system/source-controller",
   "pulumi-nodejs:dynamic/flux-monorepo:FluxFinalizers staging-finalizers",
   "pulumi-nodejs:dynamic/flux-monorepo:FluxSuspension staging-suspension",
+  "pulumi-nodejs:dynamic/flux-monorepo:PlantedSecret staging-secret-flux-system/flux-system",
   "test:Commit commit",
 ];

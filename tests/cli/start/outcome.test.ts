@@ -55,6 +55,8 @@ function clusterOf(): ClusterClient {
     list: (_apiVersion, kind) => Promise.resolve(objects.filter((object) => object.kind === kind)),
     kinds: () => Promise.resolve([]),
     merge: () => Promise.reject(new Error("nothing is written")),
+    apply: () => Promise.reject(new Error("nothing is written")),
+    remove: () => Promise.reject(new Error("nothing is written")),
   };
 }
 

@@ -11,7 +11,7 @@ describe("the copy of a stack file", () => {
   let copy: StackFileCopy = { path: "", original: "", digestKey: "" };
   const overrides: Overrides = {
     plain: { repository: "http://127.0.0.1:1/monorepo.git", ageRecipients: { staging: ["age1x"] } },
-    secret: { gitToken: "canary", secrets: '{"a":"canary"}' },
+    secret: { gitToken: "canary", "secrets.a": "canary" },
   };
 
   beforeEach(() => {
@@ -42,6 +42,7 @@ describe("the copy of a stack file", () => {
     const text = readFileSync(copy.path, "utf8");
     assert.match(text, /encryptionsalt: v1:salt/);
     assert.deepEqual(readConfigFile(copy.path)["gitToken"], { secure: "v1:token" });
+    assert.deepEqual(readConfigFile(copy.path)["secrets"], { a: { secure: "v1:a" } });
     assert.equal(text.match(/# secrets: /g)?.length, 1);
   });
 
@@ -56,7 +57,8 @@ describe("the copy of a stack file", () => {
 
   /** What Pulumi does to the file. */
   function encrypt(path: string): void {
-    const secret = "  flux-monorepo:gitToken:\n    secure: v1:token\n  flux-monorepo:secrets:\n    secure: v1:map\n";
+    const secret =
+      "  flux-monorepo:gitToken:\n    secure: v1:token\n  flux-monorepo:secrets:\n    a:\n      secure: v1:a\n";
     writeFileSync(path, `${readFileSync(path, "utf8")}${secret}encryptionsalt: v1:salt\n`);
   }
 });

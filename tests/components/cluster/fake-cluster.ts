@@ -8,6 +8,7 @@ export interface FakeObject extends ObjectRef {
   readonly finalizers?: readonly string[];
   readonly spec?: Readonly<Record<string, unknown>>;
   readonly status?: Readonly<Record<string, unknown>>;
+  readonly data?: Readonly<Record<string, string>>;
 }
 
 /** A cluster in memory. `onMerge` plays the controllers: it sees each patch after it was applied. */
@@ -22,7 +23,7 @@ export class FakeCluster implements ClusterClient {
     for (const object of objects) this.put(object);
   }
 
-  put({ apiVersion, kind, name, namespace, uid, annotations, finalizers, spec, status }: FakeObject): void {
+  put({ apiVersion, kind, name, namespace, uid, annotations, finalizers, spec, status, data }: FakeObject): void {
     const metadata = {
       name,
       uid: uid ?? `uid-of-${name}`,
@@ -37,6 +38,7 @@ export class FakeCluster implements ClusterClient {
       metadata,
       ...(spec === undefined ? {} : { spec }),
       ...(status === undefined ? {} : { status }),
+      ...(data === undefined ? {} : { data }),
     };
     this.#objects.set(keyOf({ kind, name, namespace }), live);
   }
@@ -59,6 +61,16 @@ export class FakeCluster implements ClusterClient {
   kinds = (group: string): Promise<readonly { apiVersion: string; kind: string }[]> => {
     const served = [...this.#objects.values()].filter(({ apiVersion }) => apiVersion.startsWith(`${group}/`));
     return Promise.resolve([...new Map(served.map(({ apiVersion, kind }) => [kind, { apiVersion, kind }])).values()]);
+  };
+
+  apply = (ref: ObjectRef, fields: object): Promise<void> => {
+    this.put({ ...ref, ...fields });
+    return Promise.resolve();
+  };
+
+  remove = (ref: ObjectRef): Promise<void> => {
+    this.#objects.delete(keyOf(ref));
+    return Promise.resolve();
   };
 
   merge = (ref: ObjectRef, patch: object): Promise<LiveObject | undefined> => {

@@ -33,6 +33,7 @@ export const world: World = {
     [dynamic("GitCommit")]: { revision: "0".repeat(40) },
     [dynamic("SealingKey")]: { key: "key" },
     [dynamic("Reconciliation")]: { kustomizations: {} },
+    [dynamic("PlantedSecret")]: {},
     [dynamic("FluxFinalizers")]: {},
     [dynamic("FluxSuspension")]: {},
     ...Object.fromEntries(kubernetesTypes().map((type) => [type, {}])),
@@ -42,7 +43,7 @@ export const world: World = {
 
 function kubernetesTypes(): readonly string[] {
   const { objects = [], layers = [] } = preparedRun.bootstrap ?? {};
-  const types = [...objects, ...layers, { apiVersion: "v1", kind: "Secret" }, { apiVersion: "v1", kind: "ConfigMap" }];
+  const types = [...objects, ...layers, { apiVersion: "v1", kind: "ConfigMap" }];
   return types.map(({ apiVersion, kind }) => {
     const group = apiVersion.includes("/") ? apiVersion : `core/${apiVersion}`;
     return `kubernetes:${group}:${kind}`;

@@ -32,13 +32,13 @@ describe("the webhook of an environment", () => {
   });
 
   it("is signed with what the cluster checks it with", () => {
-    assert.deepEqual(graph.find(secret).inputs["data"], { token: Buffer.from(token).toString("base64") });
+    assert.deepEqual(graph.find(secret).inputs["entries"], { token });
   });
 
   it("keeps the token, and the path that follows from it, encrypted", () => {
     assert.deepEqual(graph.find("staging-webhook-token").secretOutputs, ["token"]);
     assert.deepEqual(graph.find("staging-webhook-registration").secretInputs, ["configuration"]);
-    assert.deepEqual(graph.find(secret).secretInputs, ["data"]);
+    assert.deepEqual(graph.find(secret).secretInputs, ["entries"]);
   });
 
   it("is all that the repository gets, beside what another stack owns", () => {
