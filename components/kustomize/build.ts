@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmSync, statfsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
@@ -42,11 +42,23 @@ export function withFluxKustomization(files: TextFiles, folder: string, spec: Fl
 
 /** Runs a step with a temporary folder that is removed afterwards. */
 export async function inScratch<T>(step: (root: string) => Promise<T>): Promise<T> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), "flux-monorepo-build-")));
+  const root = await realpath(await mkdtemp(join(scratchParent(), "flux-monorepo-build-")));
   try {
     return await step(root);
   } finally {
     rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** Thousands of small files that live for seconds: in memory, where the machine lends a gigabyte of it, that takes a fraction of the time. */
+function scratchParent(): string {
+  const memory = "/dev/shm";
+  if (process.env["TMPDIR"] !== undefined) return tmpdir();
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    return bavail * bsize > 2 ** 30 ? memory : tmpdir();
+  } catch {
+    return tmpdir();
   }
 }
 
