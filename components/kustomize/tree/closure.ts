@@ -40,14 +40,17 @@ function linksOf(tree: Folders, folder: string): Links {
 }
 
 function readLinks(tree: Folders, folder: string): Links {
-  const join = (name: string): string => posix.join(folder, name);
   const path = kustomizationFile(tree, folder);
   if (path === undefined) {
-    return { files: (tree.names.get(folder) ?? []).map(join), folders: (tree.children.get(folder) ?? []).map(join) };
+    return { files: within(folder, tree.names.get(folder)), folders: within(folder, tree.children.get(folder)) };
   }
-  const named = namedPaths(parseKustomization(tree.files.get(path) ?? "")).map(join);
+  const named = within(folder, namedPaths(parseKustomization(tree.files.get(path) ?? "")));
   const folders = named.filter((target) => !tree.files.has(target) && tree.children.has(target));
   return { files: [path, ...named.filter((target) => tree.files.has(target))], folders };
+}
+
+function within(folder: string, names: readonly string[] = []): readonly string[] {
+  return names.map((name) => posix.join(folder, name));
 }
 
 /** Each string of the file may be a path, also behind `key=` of a generator; one that is none names nothing in the tree. */
