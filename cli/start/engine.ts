@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import type { PulumiEnvironment } from "../../tools/pulumi-environment";
 import { compactOutput } from "./compact";
 import type { StartFolders } from "./folders";
@@ -32,10 +34,14 @@ export interface EngineCall {
 export async function callEngine(engine: Engine, call: EngineCall): Promise<EngineResult> {
   const ignoreInterrupt = (): void => undefined;
   process.on("SIGINT", ignoreInterrupt);
+  mkdirSync(engine.folders.temporary, { recursive: true, mode: 0o700 });
+  const temporary = mkdtempSync(join(engine.folders.temporary, "run-"));
   try {
-    return await spawnEngine(engine, call);
+    return await spawnEngine(engine, call, temporary);
   } finally {
     process.off("SIGINT", ignoreInterrupt);
+    // The Kubernetes provider leaves a copy of the kubeconfig there, with its keys, each time it starts.
+    rmSync(temporary, { recursive: true, force: true });
   }
 }
 
@@ -54,12 +60,13 @@ export function engineEnvironment(engine: Engine, ambient: NodeJS.ProcessEnv = p
   };
 }
 
-function spawnEngine(engine: Engine, { args, cwd, input, show = false }: EngineCall): Promise<EngineResult> {
+function spawnEngine(engine: Engine, call: EngineCall, temporary: string): Promise<EngineResult> {
+  const { args, cwd, input, show = false } = call;
   return new Promise((resolve, reject) => {
     const terminal = show && process.stdout.isTTY;
     const child = spawn(engine.tools.command, args, {
       cwd,
-      env: engineEnvironment(engine),
+      env: { ...engineEnvironment(engine), TMPDIR: temporary },
       stdio: [input === undefined ? "ignore" : "pipe", terminal ? "inherit" : "pipe", "pipe"],
     });
     const compact = compactOutput((line) => {

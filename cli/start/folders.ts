@@ -9,6 +9,8 @@ export interface StartFolders {
   /** The folder that holds the file backend (`.pulumi`) and all the rest. */
   readonly pulumi: string;
   readonly passphrase: string;
+  /** Temporary files of running calls. */
+  readonly temporary: string;
   /** One environment's copy of its stack file. */
   readonly stackFile: (environment: string) => string;
   /** Values of one environment's sealed secrets. */
@@ -27,6 +29,7 @@ export function startFolders(root: string): StartFolders {
     pulumi,
     home: join(pulumi, "home"),
     passphrase: join(pulumi, "passphrase"),
+    temporary: join(pulumi, "temporary"),
     stackFile: (environment) => join(pulumi, `Pulumi.${environment}.yaml`),
     secrets: (environment) => join(pulumi, `${environment}.secrets.json`),
     cluster: (environment) => join(pulumi, `${environment}.cluster`),

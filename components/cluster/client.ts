@@ -62,17 +62,19 @@ export async function openCluster(access: ClusterAccess): Promise<ClusterClient>
     apply: async (ref, fields) => {
       const path = await pathOf(ref);
       if (path === undefined) throw new ClusterError("cluster-refused", `The cluster serves no ${ref.kind}.`);
-      const { apiVersion, kind, name, namespace } = ref;
-      const metadata = { name, ...(namespace === undefined ? {} : { namespace }) };
       const query = `?fieldManager=${fieldManager}&force=true`;
-      const body = { apiVersion, kind, metadata, ...fields };
-      await callApi(config, { method: "PATCH", path: path + query, body, contentType: "application/apply-patch+yaml" });
+      const contentType = "application/apply-patch+yaml";
+      await callApi(config, { method: "PATCH", path: path + query, body: identified(ref, fields), contentType });
     },
     remove: async (ref) => {
       const path = await pathOf(ref);
       if (path !== undefined) await callApi(config, { method: "DELETE", path });
     },
   };
+}
+
+function identified({ apiVersion, kind, name, namespace }: ObjectRef, fields: object): object {
+  return { apiVersion, kind, metadata: { name, ...(namespace === undefined ? {} : { namespace }) }, ...fields };
 }
 
 type ResourceLookup = (apiVersion: string) => Promise<readonly ApiResource[]>;
