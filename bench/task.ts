@@ -1,3 +1,5 @@
+import { processorTime } from "./measure/processor";
+
 /** What a task needs to know. */
 export interface TaskInput {
   readonly apps: number;
@@ -17,6 +19,8 @@ export type Facts = Readonly<Record<string, number>>;
 /** One run of a task. */
 export interface Sample {
   readonly milliseconds: number;
+  /** Processor time of it, children included, in milliseconds. */
+  readonly processor: number;
   /** The most memory that its process held, in bytes. */
   readonly peak: number;
   readonly facts: Facts;
@@ -35,9 +39,10 @@ export function runTask(task: Task): void {
 
 async function timed(task: Task, input: TaskInput): Promise<void> {
   const run = await task(input);
-  const start = performance.now();
+  const [start, spent] = [performance.now(), processorTime()];
   const facts = await run();
   const milliseconds = performance.now() - start;
-  const sample: Sample = { milliseconds, peak: process.resourceUsage().maxRSS * 1024, facts };
+  const processor = processorTime() - spent;
+  const sample: Sample = { milliseconds, processor, peak: process.resourceUsage().maxRSS * 1024, facts };
   console.log(JSON.stringify(sample));
 }

@@ -24,7 +24,7 @@ export const buildsBench: Bench = ({ apps = 100, rounds = 3, report }) =>
       atLeast(`${name}: faster than kustomize build, ${apps} apps`, peer.milliseconds / results[name].milliseconds, {
         limit,
         unit: "×",
-        from: `${seconds(results[name].milliseconds)} to ${seconds(peer.milliseconds)}`,
+        from: `${seconds(results[name])} to ${seconds(peer)}`,
       });
     return [
       faster("gate", 5),

@@ -29,7 +29,7 @@ function ratio(what: string, [ours, plain]: readonly [Result, Result]): Figure {
   return atMost(what, ours.milliseconds / plain.milliseconds, {
     limit: 1.3,
     unit: "×",
-    from: `${seconds(ours.milliseconds)} to ${seconds(plain.milliseconds)}`,
+    from: `${seconds(ours)} to ${seconds(plain)}`,
   });
 }
 

@@ -33,6 +33,6 @@ function perFile({ milliseconds, facts }: Result): number {
   return milliseconds / (facts["files"] ?? Number.NaN);
 }
 
-function each({ milliseconds, facts }: Result): string {
-  return `${seconds(milliseconds)} for ${facts["files"]} files`;
+function each(result: Result): string {
+  return `${seconds(result)} for ${result.facts["files"]} files`;
 }

@@ -1,3 +1,5 @@
+import type { Result } from "./in-turn";
+
 /** One line of the report. */
 export interface Figure {
   readonly what: string;
@@ -43,14 +45,18 @@ export function formatFigures(figures: readonly Figure[]): string {
     .join("\n");
 }
 
-/** `0.43 s` */
-export function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(2)} s`;
+/** `0.43 s (0.61 s CPU)`: wall clock and processor time, which tells a busy machine from a slow program. */
+export function seconds({ milliseconds, processor }: Pick<Result, "milliseconds" | "processor">): string {
+  return `${inSeconds(milliseconds)} (${inSeconds(processor)} CPU)`;
 }
 
 /** `164 MB` */
 export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6)} MB`;
+}
+
+function inSeconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(2)} s`;
 }
 
 function amount(value: number, unit: string): string {

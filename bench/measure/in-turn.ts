@@ -6,6 +6,8 @@ import { type Contestant, sample } from "./sample";
 export interface Result {
   /** Median. */
   readonly milliseconds: number;
+  /** Median of the processor time, in milliseconds. */
+  readonly processor: number;
   /** Largest, in bytes. */
   readonly peak: number;
   /** Of the last sample. */
@@ -38,6 +40,7 @@ export async function inTurn<const N extends string>(
     name,
     {
       milliseconds: median(taken.map(({ milliseconds }) => milliseconds)),
+      processor: median(taken.map(({ processor }) => processor)),
       peak: Math.max(...taken.map(({ peak }) => peak)),
       facts: taken.at(-1)?.facts ?? {},
     },
