@@ -42,15 +42,7 @@ export async function openCluster(access: ClusterAccess): Promise<ClusterClient>
       const path = await pathOf(ref);
       return path === undefined ? undefined : asObject(await callApi(config, { method: "GET", path }));
     },
-    list: async (apiVersion, kind) => {
-      const resource = (await resources(apiVersion)).find((candidate) => candidate.kind === kind);
-      if (resource === undefined) return [];
-      return listOf(
-        await callApi(config, { method: "GET", path: `${groupPath(apiVersion)}/${resource.name}` }),
-        apiVersion,
-        kind,
-      );
-    },
+    list: (apiVersion, kind) => listAll(config, resources, { apiVersion, kind }),
     kinds: (group) => servedKinds(config, resources, group),
     merge: async (ref, patch) => {
       const path = await pathOf(ref);
@@ -90,6 +82,17 @@ function resourceLookup(config: KubeConfig): ResourceLookup {
     if (resources.length > 0) known.set(apiVersion, resources);
     return resources;
   };
+}
+
+async function listAll(
+  config: KubeConfig,
+  resources: ResourceLookup,
+  { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
+): Promise<readonly LiveObject[]> {
+  const resource = (await resources(apiVersion)).find((candidate) => candidate.kind === kind);
+  if (resource === undefined) return [];
+  const path = `${groupPath(apiVersion)}/${resource.name}`;
+  return listOf(await callApi(config, { method: "GET", path }), apiVersion, kind);
 }
 
 async function servedKinds(
