@@ -1,11 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
 import { ClusterError } from "./components/cluster/errors";
-import { deliver, type DeliveryOutputs, type ResourceVariables } from "./components/delivery";
-import { ownRepository, type RepositoryOutputs } from "./components/github";
-import { IssuesError } from "./components/model/issue";
-import { prepareRun } from "./components/program/prepare";
-import { decodeGitHubStack, gitHubStack, rawFromEngine } from "./stacks/config";
-import { repository } from "./stacks/github";
+import { stateFolder } from "./components/cluster/state-folder";
+import type * as Delivery from "./components/delivery";
+import type * as GitHub from "./components/github";
+import { assertNoIssues, IssuesError } from "./components/model/issue";
+import type * as Prepare from "./components/program/prepare";
+import type * as Stacks from "./stacks/config";
+import type * as GitHubStack from "./stacks/github";
+import { compileIssues } from "./tools/compile/compile-issues";
 import type { Report } from "./tools/report";
 
 /** Progress stands in the engine's status line and leaves no trace. */
@@ -18,21 +20,38 @@ const report: Report = {
  * Cluster variables whose values other resources give: a name of `stacks/cluster/variables.ts` → what makes the value, called once the
  * run is found fit. For example `tunnelId: () => new Tunnel("web", { … }).id`.
  */
-const variables: ResourceVariables = {};
+const variables: Delivery.ResourceVariables = {};
 
-async function run(): Promise<DeliveryOutputs | RepositoryOutputs> {
-  const raw = pulumi.runtime.allConfig();
-  if (pulumi.getStack() === gitHubStack) return ownRepository(decodeGitHubStack(rawFromEngine(raw), repository));
+const projectDir = __dirname;
+
+/** Loads nothing of stacks/ before it compiles, so that people read the mistake itself and not what it leads to. */
+async function run(): Promise<Delivery.DeliveryOutputs | GitHub.RepositoryOutputs> {
+  assertNoIssues(await compileIssues({ projectDir, stateDir: stateFolder(projectDir), report }));
+  const config = pulumi.runtime.allConfig();
+  const { decodeGitHubStack, gitHubStack, rawFromEngine } = load("./stacks/config") as typeof Stacks;
+  if (pulumi.getStack() === gitHubStack) {
+    const { repository } = load("./stacks/github") as typeof GitHubStack;
+    const { ownRepository } = load("./components/github") as typeof GitHub;
+    return ownRepository(decodeGitHubStack(rawFromEngine(config), repository));
+  }
+  const { prepareRun } = load("./components/program/prepare") as typeof Prepare;
   const prepared = await prepareRun({
     stack: pulumi.getStack(),
-    config: raw,
+    config,
     preview: pulumi.runtime.isDryRun(),
-    projectDir: __dirname,
+    projectDir,
     variables: Object.keys(variables),
     report,
     tell: (text) => void pulumi.log.info(text),
   });
+  const { deliver } = load("./components/delivery") as typeof Delivery;
   return deliver(prepared, variables);
+}
+
+/** A module of the program, when it is its turn. */
+function load(path: string): unknown {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- TypeScript is read by the hook of `require`, not of `import()`
+  return require(path);
 }
 
 /** Ends the program with the message of an error that people can act on, and with the stack of any other. */

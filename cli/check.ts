@@ -1,18 +1,11 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { folderCache } from "../components/kustomize/cache";
-import { sealedPlaceholder } from "../components/manifests/sealed-placeholder";
 import { formatIssues, IssuesError } from "../components/model/issue";
-import { judgement, type JudgeInput } from "../components/validation/judge";
 import { stateFolder } from "../local/folders";
-import { assertEnvironment } from "../stacks/config";
-import { environmentNames } from "../stacks";
-import { allowances, rules } from "../stacks/rules";
+import { compileIssues } from "../tools/compile/compile-issues";
 import { consoleReport } from "../tools/report";
-import { resolveTool } from "../tools/resolve";
 import { formats, formatReport, type Format } from "./check/format-report";
-import { readTree } from "./check/read-tree";
-import { renderedTree } from "./render/rendered-tree";
+import type * as JudgeTree from "./check/judge-tree";
 
 const project = resolve(__dirname, "..");
 const usage = `usage: npm run check -- [environment] [--format ${formats.join("|")}] [--tree <folder>]`;
@@ -24,30 +17,22 @@ interface Arguments {
   readonly tree: string | undefined;
 }
 
-/** `npm run check`: the gate. Prints every issue at once and exits 1 when there is one. */
+/** `npm run check`: the gate, after the compiler. Prints every issue at once and exits 1 when there is one. */
 async function main({ environment, format, tree }: Arguments): Promise<void> {
-  if (environment !== undefined) assertEnvironment(environment, environmentNames);
-  const { path: tool } = await resolveTool("kustomize", consoleReport());
-  const cache = folderCache(join(stateFolder(project), "kustomize"));
-  const input: JudgeInput = {
-    ...(environment === undefined ? {} : { environment }),
-    environments: environmentNames,
-    tree: tree === undefined ? await renderedText() : await readTree(tree),
-    build: { tool, cache },
-    allowances,
-    rules,
-  };
-  const judged = await judgement(input);
+  const at = { project, stateDir: stateFolder(project), report: consoleReport() };
+  const refused = await compileIssues({ ...at, projectDir: project });
+  const judged =
+    refused.length > 0
+      ? { issues: refused, objects: 0, environments: [], rules: 0 }
+      : await judge().judgeTree({ ...at, environment, tree });
   console.log(formatReport(judged, format));
   if (judged.issues.length > 0) process.exitCode = 1;
 }
 
-/** The tree as a first run of every environment would commit it, with placeholders for what is sealed on commit. */
-async function renderedText(): Promise<ReadonlyMap<string, string>> {
-  const tree = await renderedTree(project, environmentNames, consoleReport());
-  return new Map(
-    [...tree].map(([path, file]) => [path, file.kind === "text" ? file.content : sealedPlaceholder(file)]),
-  );
+/** Nothing of stacks/ is loaded before it compiles. */
+function judge(): typeof JudgeTree {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- TypeScript is read by the hook of `require`, not of `import()`
+  return require("./check/judge-tree") as typeof JudgeTree;
 }
 
 function readArguments(args: readonly string[]): Arguments {

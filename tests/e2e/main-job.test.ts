@@ -7,6 +7,7 @@ import { startFolders } from "../../cli/start/folders";
 import { changedFiles } from "./main-job/checkout";
 import { applied, footprint, forceReconcile, replicas, until } from "./main-job/cluster";
 import { interruptionTests } from "./main-job/interruption";
+import { refusalTests } from "./main-job/refusals";
 import { bringUp, start, type Sides } from "./main-job/sides";
 import { teardownTests } from "./main-job/teardown";
 
@@ -143,20 +144,7 @@ describe("the main job on the real engine", function () {
     await until("the Ingress is gone", async () => (await staging.get(ingress)) === undefined);
   });
 
-  it("an invalid change fails with its reason and commits nothing", async () => {
-    const { checkout, repository } = the();
-    const head = repository.head("main");
-    checkout.edit(
-      "stacks/staging.ts",
-      'namespace({ metadata: { name: "whoami" } })',
-      'namespace({ metadata: { name: "other" } })',
-    );
-    const { status, output } = await checkout.npm("start", "staging");
-    assert.equal(status, 1, output);
-    assert.match(output, /error: The update of staging failed: [^]*whoami/);
-    assert.equal(repository.head("main"), head);
-    checkout.revert();
-  });
+  refusalTests(the);
 
   it("after a forced reconcile, refresh and preview show no change", async () => {
     const { staging, production, stack } = the();

@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { folderCache } from "../../components/kustomize/cache";
+import { sealedPlaceholder } from "../../components/manifests/sealed-placeholder";
+import { judgement, type JudgeInput, type Judgement } from "../../components/validation/judge";
+import { assertEnvironment } from "../../stacks/config";
+import { environmentNames } from "../../stacks";
+import { allowances, rules } from "../../stacks/rules";
+import type { Report } from "../../tools/report";
+import { resolveTool } from "../../tools/resolve";
+import { renderedTree } from "../render/rendered-tree";
+import { readTree } from "./read-tree";
+
+/** Which tree is judged. */
+export interface TreeToJudge {
+  readonly project: string;
+  readonly stateDir: string;
+  readonly environment: string | undefined;
+  /** Folder that holds a monorepo; without it, the tree that stacks/ renders to is judged. */
+  readonly tree: string | undefined;
+  readonly report: Report;
+}
+
+/** Puts a tree before every rule, those of stacks/rules.ts among them. */
+export async function judgeTree({ project, stateDir, environment, tree, report }: TreeToJudge): Promise<Judgement> {
+  if (environment !== undefined) assertEnvironment(environment, environmentNames);
+  const { path: tool } = await resolveTool("kustomize", report);
+  const input: JudgeInput = {
+    ...(environment === undefined ? {} : { environment }),
+    environments: environmentNames,
+    tree: tree === undefined ? await renderedText(project, report) : await readTree(tree),
+    build: { tool, cache: folderCache(join(stateDir, "kustomize")) },
+    allowances,
+    rules,
+  };
+  return judgement(input);
+}
+
+/** The tree as a first run of every environment would commit it, with placeholders for what is sealed on commit. */
+async function renderedText(project: string, report: Report): Promise<ReadonlyMap<string, string>> {
+  const tree = await renderedTree(project, environmentNames, report);
+  return new Map(
+    [...tree].map(([path, file]) => [path, file.kind === "text" ? file.content : sealedPlaceholder(file)]),
+  );
+}

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { it } from "mocha";
+import type { Sides } from "./sides";
+
+/** Edits that no run may carry out. */
+export function refusalTests(the: () => Sides): void {
+  it("an edit that breaks another file fails with the compiler's own words for that file, and commits nothing", async () => {
+    const { checkout, repository, stack } = the();
+    const head = repository.head("main");
+    checkout.edit("stacks/apps/whoami.ts", "  deployment: deployment(", "  server: deployment(");
+    const { status, output } = await stack.staging("preview");
+    assert.notEqual(status, 0, output);
+    assert.match(output, /stacks\/staging\.ts \(line \d+, column \d+\): TS2353: [^]*'deployment' does not exist/);
+    assert.equal(repository.head("main"), head);
+    checkout.revert();
+  });
+
+  it("an invalid change fails with its reason and commits nothing", async () => {
+    const { checkout, repository } = the();
+    const head = repository.head("main");
+    checkout.edit(
+      "stacks/staging.ts",
+      'namespace({ metadata: { name: "whoami" } })',
+      'namespace({ metadata: { name: "other" } })',
+    );
+    const { status, output } = await checkout.npm("start", "staging");
+    assert.equal(status, 1, output);
+    assert.match(output, /error: The update of staging failed: [^]*whoami/);
+    assert.equal(repository.head("main"), head);
+    checkout.revert();
+  });
+}
