@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ClusterAccess } from "./cluster/access";
-import type { LayerRef } from "./cluster/reconcile/reconcile";
+import type { LayerRef, SourceRef } from "./cluster/reconcile/reconcile";
 import type { GitAccess } from "./git/access";
 import { hostedProvider } from "./hosted-provider";
 import type { Duration } from "./model/duration";
@@ -38,8 +38,8 @@ export interface ReconciliationArgs {
   readonly revision: pulumi.Input<string>;
   /** UID of the cluster, as the guard recorded it. */
   readonly uid: pulumi.Input<string>;
-  /** Name of the GitRepository. */
-  readonly source: string;
+  /** What the root Kustomization and the layers follow. */
+  readonly source: SourceRef;
   /** Name of the root Kustomization. */
   readonly root: string;
   readonly layers: readonly LayerRef[];

@@ -10,6 +10,7 @@ import { DeployKey, PushWebhook } from "./github-access";
 import { gitHubProvider } from "./github";
 import { valueFault } from "./model/flux/variable-values";
 import type { VariableType } from "./model/flux/variables";
+import { followedSource } from "./manifests/render";
 import { Monorepo } from "./monorepo";
 import type { Bootstrap } from "./program/bootstrap";
 import type { PreparedRun } from "./program/prepare";
@@ -43,7 +44,7 @@ export function deliver(run: PreparedRun, fromResources: ResourceVariables = {})
     {
       revision: commit.revision,
       uid: guard.uid,
-      source: fluxNamespace,
+      source: followedSource(config.cluster),
       root: fluxNamespace,
       layers: bootstrap.order,
       given: flux.given,
@@ -145,10 +146,18 @@ function fluxSecrets(parts: FluxParts): readonly FluxSecret[] {
   const pushing = access.credentials.kind === "encrypted" ? undefined : sourceSecretEntries(access.credentials);
   const secrets: readonly (readonly [string | undefined, FluxSecret["entries"] | undefined])[] = [
     [cluster.source.secretName, made.source ?? pushing],
+    [cluster.follows?.kind === "mirror" ? cluster.follows.secretName : undefined, mirrorEntries(parts.config)],
     [cluster.receiverSecret, made.receiver],
     [cluster.decryptionSecret, ageIdentity === undefined ? undefined : { "age.agekey": ageIdentity }],
   ];
   return secrets.flatMap(([name, entries]) => (name === undefined || entries === undefined ? [] : [{ name, entries }]));
+}
+
+/** Flux reads a mirror with the credentials that push to it. */
+function mirrorEntries({ cluster: { follows }, publishing }: StackConfig): FluxSecret["entries"] | undefined {
+  const mirror = publishing.mirrors.find(({ url }) => follows?.kind === "mirror" && url === follows.url);
+  if (mirror === undefined || mirror.credentials.kind === "encrypted") return undefined;
+  return sourceSecretEntries(mirror.credentials);
 }
 
 /** What the cluster gets to read the repository with, and to know GitHub by. */

@@ -48,10 +48,10 @@ export function decodeConfig(environment: string, raw: RawConfig, environments: 
   const read = configReader(environment, raw);
   const access = decodeAccess(read);
   const github = decodeGitHub(read, access);
-  const cluster = decodeClusterSettings(read, access, github);
   const variables = decodeVariables(read);
   const kube = decodeKube(read);
   const publishing = decodePublishing(read, kube !== undefined);
+  const cluster = decodeClusterSettings(read, { access, github, mirrors: publishing.mirrors });
   const sealing = decodeSealing(read, environments);
   const allowUncleanSource = read.get("allowUncleanSource", flag) ?? false;
   const resolutions = read.get("resolutions", recordOf(oneOf(["ours", "theirs"]))) ?? {};

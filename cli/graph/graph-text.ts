@@ -8,7 +8,7 @@ export interface GraphForm {
 
 /** The graphs of environments, in their order. */
 export function graphText(environments: readonly Environment[], { fenced }: GraphForm): string {
-  if (!fenced) return environments.map(environmentGraph).join("\n");
+  if (!fenced) return environments.map((environment) => environmentGraph(environment)).join("\n");
   return environments
     .map((environment) => `# ${environment.name}\n\n\`\`\`mermaid\n${environmentGraph(environment)}\n\`\`\``)
     .join("\n\n");

@@ -29,3 +29,16 @@ export function kustomizationRef(name: string): ObjectRef {
 export function gitRepositoryRef(name: string): ObjectRef {
   return { ...gitRepositoryKind, name, namespace: fluxNamespace };
 }
+
+/** A source of the same namespace, of any kind of source-controller. */
+export function sourceRef(kind: string, name: string): ObjectRef {
+  return { apiVersion: gitRepositoryKind.apiVersion, kind, name, namespace: fluxNamespace };
+}
+
+/** The ArtifactGenerator that splits the followed source into an artifact a layer. */
+export const generatorRef: ObjectRef = {
+  apiVersion: "source.extensions.fluxcd.io/v1beta1",
+  kind: "ArtifactGenerator",
+  name: fluxNamespace,
+  namespace: fluxNamespace,
+};

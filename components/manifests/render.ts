@@ -10,8 +10,9 @@ import { rootFiles } from "./root/root-files";
 import { withSubstitution } from "./variables/with-substitution";
 
 export { layerKustomizations, type FluxKustomization } from "./cluster/layer-kustomizations";
-export { receiverName } from "./cluster/names";
-export { syncObjects, type FluxGitRepository } from "./cluster/sync-objects";
+export { mirrorName, receiverName } from "./cluster/names";
+export { followedSource, type SourceRef } from "./cluster/followed-source";
+export { syncObjects } from "./cluster/sync-objects";
 export { fluxDistribution } from "./flux/distribution";
 
 /** What the tree follows from. */

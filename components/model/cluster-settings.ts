@@ -36,6 +36,26 @@ export interface FluxOptions {
   readonly tolerationKeys: readonly string[];
 }
 
+/** How an OCIRepository opens its registry beside a pull secret; upstream: `OCIRepository.spec.provider`. */
+export const artifactProviders = ["generic", "aws", "azure", "gcp"] as const;
+
+/** Another place of the same tree that a cluster follows in place of the repository. */
+export type FollowedSource =
+  /** A second GitRepository: a mirror that every update pushes to as well. */
+  | { readonly kind: "mirror"; readonly url: GitUrl; readonly secretName?: string }
+  /** An OCIRepository: the tree as the user's own CI publishes it, with the commit as the artifact's origin revision. */
+  | {
+      readonly kind: "artifact";
+      readonly url: `oci://${string}`;
+      readonly tag: string;
+      readonly secretName?: string;
+      /** @default generic */
+      readonly provider?: (typeof artifactProviders)[number];
+    };
+
+/** A URL that Flux's GitRepository accepts. */
+export type GitUrl = `${"https" | "http" | "ssh"}://${string}`;
+
 /** What one environment's stack configuration adds to the tree: it reaches only `clusters/<env>/`. */
 export interface ClusterSettings {
   readonly source: {
@@ -48,6 +68,10 @@ export interface ClusterSettings {
     /** Secret with the source's credentials, if it needs any. @default flux-system */
     readonly secretName?: string;
   };
+  /** Followed by everything in place of `source`. @default the cluster follows `source` */
+  readonly follows?: FollowedSource;
+  /** Each layer gets an artifact of its own folders (ArtifactGenerator), so that a commit reconciles only the layers that it touches. @default false */
+  readonly splitLayers?: boolean;
   /** `spec.interval` of the root Kustomization. @default 10m0s */
   readonly syncInterval: Duration;
   /** Secret that holds the age identities. @default sops-age */

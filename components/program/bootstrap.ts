@@ -31,6 +31,7 @@ export async function bootstrapOf({ environment, texts, layers, tool }: Bootstra
     order: layers.map(({ metadata, spec }) => ({
       name: metadata.name,
       dependsOn: (spec?.dependsOn ?? []).map(({ name }) => name),
+      ...(spec?.sourceRef.kind === "ExternalArtifact" ? { artifact: spec.sourceRef.name } : {}),
     })),
   };
 }

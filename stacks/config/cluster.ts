@@ -5,9 +5,11 @@ import {
   type FluxOptions,
 } from "../../components/model/cluster-settings";
 import { sshUrl } from "../../components/github/host";
+import { decodeFollowed } from "./followed";
 import type { RepositoryAccess } from "./git/access";
 import type { GitHubConfig } from "./git/github";
-import { duration, flag, listOf, matching, oneOf, recordOf, text } from "./parsers";
+import type { MirrorConfig } from "./git/publishing";
+import { duration, flag, listOf, matching, objectName, oneOf, recordOf, text } from "./parsers";
 import type { ConfigReader } from "./reader";
 import { clusterSourceUrl } from "./git/repository-url";
 
@@ -20,27 +22,30 @@ export interface KubeAccess {
   readonly acceptCluster?: string;
 }
 
-const objectName = matching(
-  /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/,
-  "the name of a Kubernetes object: lower case letters, digits, - and .",
-);
-
 const variableValue = matching(/^[^\n]+$/, "a string of one line, so in quotes where it looks like a number");
 
+/** What of the keys about Git the cluster's settings follow from. */
+export interface GitConfig {
+  readonly access: RepositoryAccess;
+  readonly github: GitHubConfig | undefined;
+  readonly mirrors: readonly MirrorConfig[];
+}
+
 /** Decodes what reaches `clusters/<env>/`. */
-export function decodeClusterSettings(
-  read: ConfigReader,
-  access: RepositoryAccess,
-  github: GitHubConfig | undefined,
-): ClusterSettings {
+export function decodeClusterSettings(read: ConfigReader, { access, github, mirrors }: GitConfig): ClusterSettings {
+  const follows = decodeFollowed(read, mirrors);
+  const splitLayers = read.get("splitLayers", flag) ?? false;
+  const isOpen = access.credentials.kind === "none" && github?.deployKey === undefined;
   const sourceUrl = read.get("sourceUrl", clusterSourceUrl) ?? access.url;
   return {
     source: {
       url: github?.deployKey === undefined ? sourceUrl : sshUrl(github),
       branch: access.follows,
       interval: read.get("sourceInterval", duration) ?? "1m0s",
-      ...(access.credentials.kind === "none" && github?.deployKey === undefined ? {} : { secretName: "flux-system" }),
+      ...(isOpen || follows?.kind === "artifact" ? {} : { secretName: "flux-system" }),
     },
+    ...(follows === undefined ? {} : { follows }),
+    ...(splitLayers ? { splitLayers } : {}),
     syncInterval: read.get("syncInterval", duration) ?? "10m0s",
     decryptionSecret: read.get("decryptionSecret", objectName) ?? "sops-age",
     ...(github?.webhookUrl === undefined ? {} : { receiverSecret: "github-receiver" }),
@@ -93,6 +98,12 @@ function decodeFlux(read: ConfigReader): FluxOptions {
   }
   if (read.has("webhookUrl") && !wanted.includes("notification-controller"))
     read.fail("webhookUrl", "missing-flux-component", "notification-controller takes GitHub's notices; add it.");
+  if (read.get("splitLayers", flag) === true && !wanted.includes("source-watcher"))
+    read.fail(
+      "splitLayers",
+      "missing-flux-component",
+      "source-watcher makes the artifacts of the layers; add it to fluxComponentsExtra.",
+    );
   const imagePullSecret = read.get("imagePullSecret", objectName);
   return {
     components: fluxComponents.filter((component) => wanted.includes(component)),

@@ -60,6 +60,20 @@ export const configKeys = {
   worktree: { about: "folder that `mode: files` writes, relative to this folder or below `~/`: a clone of yours" },
   mirrors: { about: "name → URL of further remotes that get the same branches", fallback: "none" },
   mirrorCredentials: { about: "name of a mirror → token or private key that may push to it", secret: true },
+  followMirror: {
+    about: "name of one of `mirrors`, which the cluster follows in place of the repository",
+    fallback: "the cluster follows the repository",
+  },
+  followArtifact: {
+    about:
+      "OCI artifact of the monorepo that your CI publishes and the cluster follows in place of Git: `url` (`oci://…`), `tag`, and where the registry asks for it `secret` (a pull secret that you make in `flux-system`) or `provider` (`aws`, `azure`, `gcp`)",
+    fallback: "the cluster follows the repository",
+  },
+  splitLayers: {
+    about:
+      "`true` gives each layer an artifact of its own folders, so that a commit reconciles only the layers that it touches; needs source-watcher in `fluxComponentsExtra`",
+    fallback: "`false`: every commit reconciles every layer",
+  },
   allowUncleanSource: {
     about: "`true` lets a checkout with uncommitted edits replace what another run wrote",
     fallback: "`false`",

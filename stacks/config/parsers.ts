@@ -37,6 +37,12 @@ export const flag: Parser<boolean> = (raw) => {
   return raw === false || raw === "false" ? accept(false) : refuse("true or false");
 };
 
+/** The name of a Kubernetes object. */
+export const objectName = matching(
+  /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/,
+  "the name of a Kubernetes object: lower case letters, digits, - and .",
+);
+
 /** The name of a host. */
 export const hostName = matching(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, "a host such as github.example.org");
 

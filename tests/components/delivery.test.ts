@@ -62,6 +62,26 @@ describe("delivery", () => {
       assert.ok(source.dependsOn.includes("staging-configmap-flux-system/cluster-variables"));
   });
 
+  it("gives Flux the mirror that it is to follow, and waits for the commit there", async function () {
+    this.timeout(20_000);
+    const [mirror] = preparedRun.config.publishing.mirrors;
+    assert.ok(mirror !== undefined);
+    const follows = { kind: "mirror", url: mirror.url, secretName: "flux-system-mirror" } as const;
+    const config = { ...preparedRun.config, cluster: { ...preparedRun.config.cluster, follows } };
+    const all = await recordResources(() =>
+      deliver({ ...preparedRun, config }, { tunnelId: () => pulumi.output("tunnel-1") }),
+    );
+    const inputsOf = (name: string): Declared["inputs"] | undefined => all.find((found) => found.name === name)?.inputs;
+    assert.deepEqual(inputsOf("staging-secret-flux-system/flux-system-mirror")?.["entries"], {
+      username: "git",
+      password: "canary-mirror",
+    });
+    assert.deepEqual(inputsOf("staging-reconciliation")?.["source"], {
+      kind: "GitRepository",
+      name: "flux-system-mirror",
+    });
+  });
+
   it("writes Git only where no cluster is configured", async function () {
     this.timeout(20_000);
     const { config, nodes, planned, variables, notices } = preparedRun;

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "../../model/object";
-import { gitRepositoryKind, kustomizationKind } from "../flux-kinds";
+import { kustomizationKind } from "../flux-kinds";
 
 /** The objects of `clusters/<env>/flux-system`, by when they are created; they are deleted in the opposite order. */
 export interface BootstrapRoles {
@@ -32,7 +32,7 @@ export function bootstrapRoles(objects: readonly KubernetesObject[]): BootstrapR
 
 function roleOf({ apiVersion, kind }: KubernetesObject): Role {
   if (apiVersion === kustomizationKind.apiVersion && kind === kustomizationKind.kind) return "kustomizations";
-  if (apiVersion === gitRepositoryKind.apiVersion || apiVersion.includes(".toolkit.fluxcd.io/")) return "sources";
+  if (/\.(toolkit|extensions)\.fluxcd\.io\//.test(apiVersion)) return "sources";
   switch (kind) {
     case "Namespace":
       return "namespaces";

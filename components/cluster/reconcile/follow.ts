@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ClusterClient } from "../client";
 import { ClusterError } from "../errors";
 import { describeRef, type ObjectRef } from "../live-object";
-import { commitOf, fluxStatus, type FluxStatus } from "./status";
+import type { ArrivalTest } from "./arrival";
+import { fluxStatus, type FluxStatus } from "./status";
 import type { Expectation, Verdict } from "./verdict";
 
 /** What a reconciliation waits for, and how long. */
@@ -26,6 +27,8 @@ export interface Pace {
   readonly poll: number;
   /** Between two tries of what failed. */
   readonly retry: number;
+  /** Between two looks at what somebody else publishes. */
+  readonly publish: number;
   /** How long a Kustomization has to start by itself, since a new artifact makes it. */
   readonly patience: number;
 }
@@ -34,6 +37,7 @@ export interface Pace {
 export interface Subject {
   readonly ref: ObjectRef;
   readonly judge: (status: FluxStatus, expected: Expectation) => Verdict;
+  readonly arrival: ArrivalTest;
   /** It starts by itself when what it follows changes; without, it is asked at once. */
   readonly startsItself: boolean;
 }
@@ -64,10 +68,13 @@ export async function follow(watch: Watch, subject: Subject): Promise<string> {
       case "failing":
         failures += 1;
         if (failures === attempts) throw failure(watch, subject.ref, verdict.why);
-        token = await requestAgain(watch, subject.ref);
+        token = await requestAgain(watch, subject.ref, watch.pace.retry);
         break;
       case "early":
-        token = await requestAgain(watch, subject.ref);
+        token = await requestAgain(watch, subject.ref, watch.pace.retry);
+        break;
+      case "unpublished":
+        token = await requestAgain(watch, subject.ref, watch.pace.publish);
         break;
       default:
         return verdict satisfies never;
@@ -88,11 +95,11 @@ interface Reading {
   readonly token: string | undefined;
 }
 
-async function judged(watch: Watch, { ref, judge }: Subject, { status, token }: Reading): Promise<Verdict> {
-  const candidate = commitOf(status.revision);
-  const reached = candidate !== undefined && (candidate === watch.commit || (await watch.contains(candidate)));
+async function judged(watch: Watch, { ref, judge, arrival }: Subject, { status, token }: Reading): Promise<Verdict> {
+  const { reached, revision } = await arrival(watch, status);
   const answered = !watch.anew || (token !== undefined && status.handled === token);
-  const found = judge(status, { reached, ...(token === undefined ? {} : { token }) });
+  const seen = revision === undefined ? status : { ...status, revision };
+  const found = judge(seen, { reached, ...(token === undefined ? {} : { token }) });
   const verdict: Verdict = found.kind === "done" && !answered ? { kind: "waiting", why: "it has not started" } : found;
   watch.progress.set(describeRef(ref), verdict.kind === "done" ? "ready" : verdict.why);
   return verdict;
@@ -112,8 +119,8 @@ async function request(watch: Watch, ref: ObjectRef): Promise<string> {
   return token;
 }
 
-async function requestAgain(watch: Watch, ref: ObjectRef): Promise<string> {
-  await pause(watch.pace.retry, watch.signal);
+async function requestAgain(watch: Watch, ref: ObjectRef, after: number): Promise<string> {
+  await pause(after, watch.signal);
   return request(watch, ref);
 }
 
@@ -121,8 +128,13 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal });
 }
 
+const resumeKinds: Readonly<Record<string, string>> = {
+  GitRepository: "source git",
+  OCIRepository: "source oci",
+};
+
 function suspended(ref: ObjectRef): string {
-  const resume = `flux resume ${ref.kind === "GitRepository" ? "source git" : "kustomization"} ${ref.name}`;
+  const resume = `flux resume ${resumeKinds[ref.kind] ?? "kustomization"} ${ref.name}`;
   return `it is suspended; resume it (\`${resume}\`) and run the update again`;
 }
 

@@ -7,7 +7,7 @@ import { ClusterError } from "../errors";
 import type { ClusterAccess } from "../access";
 import { isDescendant } from "./ancestry";
 import { milliseconds } from "./duration";
-import { reconcile, type LayerRef, type Reconciled } from "./reconcile";
+import { reconcile, type LayerRef, type Reconciled, type SourceRef } from "./reconcile";
 
 /** Inputs of a reconciliation. */
 export interface ReconciliationInputs {
@@ -15,7 +15,7 @@ export interface ReconciliationInputs {
   readonly revision: string;
   /** UID of the cluster: another one has to be reconciled again. */
   readonly uid: string;
-  readonly source: string;
+  readonly source: SourceRef;
   readonly root: string;
   readonly layers: readonly LayerRef[];
   /** Changes with what Flux is given beside Git: credentials, age identities, variables. */

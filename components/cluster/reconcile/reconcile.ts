@@ -1,13 +1,22 @@
 import type { ClusterClient } from "../client";
 import { ClusterError } from "../errors";
-import { gitRepositoryRef, kustomizationRef } from "../flux-kinds";
+import { generatorRef, kustomizationRef, sourceRef } from "../flux-kinds";
+import { byArtifact, byArtifacts, byCommit } from "./arrival";
 import { follow, type Pace, type Watch } from "./follow";
-import { judgeKustomization, judgeSource } from "./verdict";
+import { judgeArtifact, judgeGenerator, judgeKustomization, judgeSource } from "./verdict";
 
 /** A Kustomization and the names of those it waits for. */
 export interface LayerRef {
   readonly name: string;
   readonly dependsOn: readonly string[];
+  /** Name of the artifact of its own that it applies. @default it applies the followed source */
+  readonly artifact?: string;
+}
+
+/** A source of source-controller beside the controllers. */
+export interface SourceRef {
+  readonly kind: string;
+  readonly name: string;
 }
 
 /** What has to arrive in the cluster. */
@@ -15,8 +24,8 @@ export interface ReconcileInput {
   readonly client: ClusterClient;
   /** The commit that was pushed. */
   readonly commit: string;
-  /** Name of the GitRepository. */
-  readonly source: string;
+  /** What the root Kustomization, and each layer without an artifact of its own, follows. */
+  readonly source: SourceRef;
   /** Name of the root Kustomization. */
   readonly root: string;
   readonly layers: readonly LayerRef[];
@@ -24,7 +33,7 @@ export interface ReconcileInput {
   readonly timeoutMilliseconds: number;
   /** Has each object reconciled again, even where it is ready at the commit. @default false */
   readonly anew?: boolean;
-  /** @default three times a second; 3 s between tries */
+  /** @default three times a second; 3 s between tries, 15 s where a CI publishes */
   readonly pace?: Pace;
 }
 
@@ -32,7 +41,7 @@ export interface ReconcileInput {
 export type Reconciled = Readonly<Record<string, string>>;
 
 /**
- * Has Flux fetch the commit and apply it: the source, then the root, then each layer after those it depends on. Ends when each is
+ * Has Flux fetch the commit and apply it: the source, the root, what makes artifacts of it, then each layer after those it depends on. Ends when each is
  * ready at the commit or a descendant of it. @throws ClusterError with Flux's own message as soon as one cannot.
  */
 export async function reconcile(input: ReconcileInput): Promise<Reconciled> {
@@ -45,11 +54,13 @@ export async function reconcile(input: ReconcileInput): Promise<Reconciled> {
     signal: AbortSignal.any([failed.signal, deadline]),
     progress: new Map(),
     anew: input.anew ?? false,
-    pace: input.pace ?? { poll: 300, retry: 3_000, patience: 2_000 },
+    pace: input.pace ?? { poll: 300, retry: 3_000, publish: 15_000, patience: 2_000 },
   };
   try {
-    await follow(watch, { ref: gitRepositoryRef(input.source), judge: judgeSource, startsItself: false });
+    await followSource(watch, input.source);
     const root = await followKustomization(watch, input.root);
+    const artifacts = input.layers.flatMap(({ artifact }) => (artifact === undefined ? [] : [artifact]));
+    if (artifacts.length > 0) await followGenerator(watch, artifacts);
     const layers = await followLayers(watch, input.layers);
     return { [input.root]: root, ...layers };
   } catch (error) {
@@ -59,8 +70,19 @@ export async function reconcile(input: ReconcileInput): Promise<Reconciled> {
   }
 }
 
-function followKustomization(watch: Watch, name: string): Promise<string> {
-  return follow(watch, { ref: kustomizationRef(name), judge: judgeKustomization, startsItself: true });
+function followSource(watch: Watch, { kind, name }: SourceRef): Promise<string> {
+  const judge = kind === "OCIRepository" ? judgeArtifact : judgeSource;
+  return follow(watch, { ref: sourceRef(kind, name), judge, arrival: byCommit, startsItself: false });
+}
+
+function followKustomization(watch: Watch, name: string, artifact?: string): Promise<string> {
+  const arrival = artifact === undefined ? byCommit : byArtifact(artifact);
+  return follow(watch, { ref: kustomizationRef(name), judge: judgeKustomization, arrival, startsItself: true });
+}
+
+function followGenerator(watch: Watch, artifacts: readonly string[]): Promise<string> {
+  const arrival = byArtifacts(artifacts);
+  return follow(watch, { ref: generatorRef, judge: judgeGenerator, arrival, startsItself: true });
 }
 
 async function followLayers(watch: Watch, layers: readonly LayerRef[]): Promise<Reconciled> {
@@ -69,7 +91,7 @@ async function followLayers(watch: Watch, layers: readonly LayerRef[]): Promise<
     const running = started.get(layer.name);
     if (running !== undefined) return running;
     const before = layers.filter(({ name }) => layer.dependsOn.includes(name));
-    const promise = Promise.all(before.map(start)).then(() => followKustomization(watch, layer.name));
+    const promise = Promise.all(before.map(start)).then(() => followKustomization(watch, layer.name, layer.artifact));
     started.set(layer.name, promise);
     return promise;
   };

@@ -1,3 +1,4 @@
+import { at } from "../../validation/read/fields";
 import type { LiveObject } from "../live-object";
 
 /** What Flux says about one of its objects. */
@@ -13,8 +14,10 @@ export interface FluxStatus {
   readonly current: boolean;
   /** Value of `reconcile.fluxcd.io/requestedAt` that was handled last. */
   readonly handled?: string;
-  /** Revision of the artifact (a source), or the one that was applied last (a Kustomization): `main@sha1:…`. */
+  /** Revision of the artifact (a source), or the one that was applied last (a Kustomization): `main@sha1:…`, `staging@sha256:…`. */
   readonly revision?: string;
+  /** Revision in Git that an artifact was made of, where Flux did not make it of Git itself. */
+  readonly origin?: string;
 }
 
 /** Reads the status of a GitRepository or a Kustomization. */
@@ -22,16 +25,19 @@ export function fluxStatus(object: LiveObject): FluxStatus {
   const status = object.status ?? {};
   const ready = condition(status, "Ready");
   const handled = text(status["lastHandledReconcileAt"]);
-  const revision = text(status["lastAppliedRevision"]) ?? artifactRevision(status["artifact"]);
+  const artifact = artifactOf(object);
+  const revision = text(status["lastAppliedRevision"]) ?? artifact?.revision;
+  const origin = text(status["lastAppliedOriginRevision"]) ?? artifact?.origin;
   return {
     suspended: object.spec?.["suspend"] === true,
     ready: ready?.status === "True" || ready?.status === "False" ? ready.status : "Unknown",
     reason: ready?.reason ?? "",
     message: ready?.message ?? "",
     stalled: condition(status, "Stalled")?.status === "True",
-    current: status["observedGeneration"] === object.metadata.generation,
+    current: (status["observedGeneration"] ?? ready?.observedGeneration) === object.metadata.generation,
     ...(handled === undefined ? {} : { handled }),
     ...(revision === undefined ? {} : { revision }),
+    ...(origin === undefined ? {} : { origin }),
   };
 }
 
@@ -45,6 +51,7 @@ interface Condition {
   readonly status: string;
   readonly reason?: string;
   readonly message?: string;
+  readonly observedGeneration?: number;
 }
 
 function condition(status: Readonly<Record<string, unknown>>, type: string): Condition | undefined {
@@ -53,10 +60,17 @@ function condition(status: Readonly<Record<string, unknown>>, type: string): Con
   return conditions.find((candidate) => candidate.type === type);
 }
 
-function artifactRevision(artifact: unknown): string | undefined {
-  return typeof artifact === "object" && artifact !== null && "revision" in artifact
-    ? text(artifact.revision)
-    : undefined;
+/** What an artifact is of. */
+export interface ArtifactRevisions {
+  readonly revision: string;
+  readonly origin?: string;
+}
+
+/** The revisions of a source's artifact; undefined while it has none. */
+export function artifactOf({ status }: LiveObject): ArtifactRevisions | undefined {
+  const revision = text(at(status, "artifact", "revision"));
+  const origin = text(at(status, "artifact", "metadata", "org.opencontainers.image.revision"));
+  return revision === undefined ? undefined : { revision, ...(origin === undefined ? {} : { origin }) };
 }
 
 function text(value: unknown): string | undefined {

@@ -6,6 +6,8 @@ export type Verdict =
   | { readonly kind: "waiting"; readonly why: string }
   /** It handled our request before what it depends on was ready, and would come back to it in its own time. */
   | { readonly kind: "early"; readonly why: string }
+  /** Somebody else has yet to publish the commit where it looks. */
+  | { readonly kind: "unpublished"; readonly why: string }
   /** It tried our request and failed; another try may pass. */
   | { readonly kind: "failing"; readonly why: string }
   /** It failed, and will fail until something is changed. */
@@ -49,6 +51,23 @@ export function judgeSource(status: FluxStatus, expected: Expectation): Verdict 
     return { kind: "failing", why: `it follows ${status.revision ?? "nothing"}, which does not contain the commit` };
   }
   return unfinished(status, expected);
+}
+
+/** Judges an artifact that the user's own CI publishes: that takes its time after the push, and the first one is not there before. */
+export function judgeArtifact(status: FluxStatus, expected: Expectation): Verdict {
+  const verdict = judgeSource(status, expected);
+  if (verdict.kind !== "failing") return verdict;
+  if (status.reason === "OCIArtifactPullFailed") return { kind: "unpublished", why: verdict.why };
+  if (status.ready !== "True") return verdict;
+  if (status.origin !== undefined)
+    return { kind: "unpublished", why: `it holds ${status.origin}, which does not contain the commit` };
+  const remedy = "publish it with `flux push artifact … --revision=<branch>@sha1:<commit>`";
+  return { kind: "unpublished", why: `its artifact ${status.revision ?? ""} names no commit of Git; ${remedy}` };
+}
+
+/** Judges what splits a source: it is done once it has made its artifacts, as it is now, of the commit. */
+export function judgeGenerator(status: FluxStatus, expected: Expectation): Verdict {
+  return status.current ? judgeSource(status, expected) : unfinished(status, expected);
 }
 
 function unfinished(status: FluxStatus, expected: Expectation): Verdict {

@@ -8,6 +8,7 @@ import { stringifyManifests } from "../emit/manifest";
 import { controllerPatches, type ControllerPatches } from "../flux/controller-patches";
 import { fluxDistribution } from "../flux/distribution";
 import { withHeader } from "../header";
+import { artifactGenerator } from "./artifact-generator";
 import { layerFile, layerKustomizations, type FluxKustomization } from "./layer-kustomizations";
 import { clusterPath } from "./names";
 import { pushReceiver } from "./push-receiver";
@@ -41,6 +42,7 @@ export function clusterFiles(
     ["flux-system/kustomization.yaml", fluxKustomization(patches)],
     ...patches.files.map(({ name, content }) => [`flux-system/${name}`, content] as const),
     ...layerFiles(environment, settings),
+    ...artifactFiles(environment, settings),
     ...receiverFiles(settings),
     ["README.md", clusterReadme(environment, settings)],
   ];
@@ -63,10 +65,17 @@ function layerFiles(environment: Environment, settings: ClusterSettings): readon
   return [...grouped].map(([file, objects]) => [file, withHeader(stringifyManifests(objects))]);
 }
 
+/** Applied by Flux alone: layers wait for their artifacts. */
+function artifactFiles(environment: Environment, settings: ClusterSettings): readonly (readonly [string, string])[] {
+  if (settings.splitLayers !== true || environment.layers.length === 0) return [];
+  return [["artifacts.yaml", withHeader(stringifyManifests([artifactGenerator(environment, settings)]))]];
+}
+
 /** Applied by Flux alone, once its controllers are there. */
-function receiverFiles({ receiverSecret }: ClusterSettings): readonly (readonly [string, string])[] {
+function receiverFiles(settings: ClusterSettings): readonly (readonly [string, string])[] {
+  const { receiverSecret } = settings;
   if (receiverSecret === undefined) return [];
-  return [["receiver.yaml", withHeader(stringifyManifests([pushReceiver(receiverSecret)]))]];
+  return [["receiver.yaml", withHeader(stringifyManifests([pushReceiver(receiverSecret, settings)]))]];
 }
 
 function assertRelease({ name, fluxVersion }: Environment, release: FluxRelease): void {

@@ -1,16 +1,16 @@
 import type { Environment, Layer } from "../../model/environment";
 import type { KubernetesObject } from "../../model/object";
-import { clusterPath } from "./names";
+import { clusterPath, rootName } from "./names";
 import { layerPath } from "./layer-kustomizations";
 
 /** Kinds that charts and images of charts are fetched from. */
 const chartSources: readonly string[] = ["HelmRepository", "OCIRepository", "HelmChart", "Bucket"];
 
 /** A Mermaid flowchart of an environment: its source, the Kustomizations in the order they become ready, and the chart sources they bring. */
-export function environmentGraph(environment: Environment): string {
+export function environmentGraph(environment: Environment, source = `GitRepository ${rootName}`): string {
   const { name, layers } = environment;
   const lines = [
-    `git[("GitRepository flux-system")] --> root["flux-system<br/>${clusterPath(name)}"]`,
+    `git[("${source}")] --> root["flux-system<br/>${clusterPath(name)}"]`,
     ...layers.map((layer) => `root --> ${nodeId(layer)}["${layer.name}<br/>${layerPath(layer, environment)}"]`),
     ...layers.flatMap((layer) => layer.dependsOn.map((needed) => `${nodeId(needed)} ==> |then| ${nodeId(layer)}`)),
     ...layers.flatMap((layer) =>

@@ -7,7 +7,8 @@ import { variablesOfLayer } from "../../model/flux/variable-use";
 import { quoteVariable, variablesObject } from "../../model/flux/variables";
 import type { KubernetesObject } from "../../model/object";
 import { isEncrypted, isSealedSecret } from "../../model/sealed-secret";
-import { fluxNamespace, rootName } from "./names";
+import { followedSource } from "./followed-source";
+import { fluxNamespace } from "./names";
 
 /** Where Flux finds the values of variables; the ConfigMap is written by the environment's update. */
 const substitution = {
@@ -30,7 +31,8 @@ export function layerKustomizations(environment: Environment, settings: ClusterS
       retryInterval: layer.retryInterval,
       timeout: layer.timeout,
       ...(layer.dependsOn.length === 0 ? {} : { dependsOn: layer.dependsOn.map(({ name }) => ({ name })) }),
-      sourceRef: { kind: "GitRepository", name: rootName },
+      sourceRef:
+        settings.splitLayers === true ? { kind: "ExternalArtifact", name: layer.name } : followedSource(settings),
       path: `./${layerPath(layer, environment)}`,
       prune: layer.prune,
       wait: layer.wait || needed.has(layer.name),

@@ -1,11 +1,13 @@
 import type { IReceiver } from "@kubernetes-models/flux-cd/notification.toolkit.fluxcd.io/v1" with {
   "resolution-mode": "import",
 };
+import type { ClusterSettings } from "../../model/cluster-settings";
 import type { KubernetesObject } from "../../model/object";
-import { fluxNamespace, receiverName, rootName } from "./names";
+import { followedSource } from "./followed-source";
+import { fluxNamespace, receiverName } from "./names";
 
 /** Takes GitHub's notice of a push, and makes Flux fetch the repository at once. */
-export function pushReceiver(secret: string): IReceiver & KubernetesObject {
+export function pushReceiver(secret: string, settings: ClusterSettings): IReceiver & KubernetesObject {
   return {
     apiVersion: "notification.toolkit.fluxcd.io/v1",
     kind: "Receiver",
@@ -14,7 +16,7 @@ export function pushReceiver(secret: string): IReceiver & KubernetesObject {
       type: "github",
       events: ["ping", "push"],
       secretRef: { name: secret },
-      resources: [{ apiVersion: "source.toolkit.fluxcd.io/v1", kind: "GitRepository", name: rootName }],
+      resources: [{ apiVersion: "source.toolkit.fluxcd.io/v1", ...followedSource(settings) }],
     },
   };
 }

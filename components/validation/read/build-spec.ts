@@ -1,7 +1,7 @@
-import { posix } from "node:path";
 import type { FluxBuildSpec } from "../../kustomize/tree/generate";
 import { normalFolder } from "../../kustomize/tree/files";
 import type { KubernetesObject } from "../../model/object";
+import { folderBehind, generatedArtifact } from "./artifacts";
 import { at, mappingsAt, stringAt } from "./fields";
 import { sourceOf } from "./flux";
 
@@ -38,26 +38,11 @@ export function folderOf(kustomization: KubernetesObject, context?: SourceContex
   const path = normalFolder(stringAt(kustomization, "spec", "path") ?? ".");
   const source = sourceOf(kustomization);
   if (context === undefined || source === undefined) return path;
-  if (source.kind === "ExternalArtifact") return artifactFolder(source.name, path, context.objects);
+  if (source.kind === "ExternalArtifact") {
+    const artifact = generatedArtifact(context.objects, source);
+    return artifact === undefined ? undefined : folderBehind(artifact, path);
+  }
   const own = context.root === undefined ? undefined : sourceOf(context.root);
   const isOwn = source.kind === own?.kind && source.name === own.name && source.namespace === own.namespace;
   return isOwn || own === undefined || context.has(path) ? path : undefined;
-}
-
-/** The folder that an ArtifactGenerator copies into an artifact: `from: "@monorepo/apps/**"` with path `./staging` is `apps/staging`. */
-function artifactFolder(name: string, path: string, objects: readonly KubernetesObject[]): string | undefined {
-  const artifacts = objects
-    .filter(({ kind }) => kind === "ArtifactGenerator")
-    .flatMap((generator) => mappingsAt(generator, "spec", "artifacts"));
-  const copies = artifacts
-    .filter((artifact) => artifact.name === name)
-    .flatMap((artifact) => mappingsAt(artifact, "copy"));
-  for (const copy of copies) {
-    const from = /^@[^/]+\/(.*?)\/?\*\*$/.exec(stringAt(copy, "from") ?? "")?.[1];
-    const to = /^@artifact\/(.*)$/.exec(stringAt(copy, "to") ?? "")?.[1];
-    if (from === undefined || to === undefined) continue;
-    const inside = posix.relative(normalFolder(to), path);
-    if (!inside.startsWith("..")) return normalFolder(posix.join(from, inside));
-  }
-  return undefined;
 }

@@ -52,7 +52,7 @@ export function dependenciesOf(object: KubernetesObject): readonly Reference[] {
 export function sourceOf(object: KubernetesObject): Reference | undefined {
   const paths = isHelmRelease(object) ? [["chartRef"], ["chart", "spec", "sourceRef"]] : [["sourceRef"]];
   const found = paths.map((path) => mappingAt(object, "spec", ...path)).find((entry) => entry.name !== undefined);
-  return found === undefined ? undefined : referenceIn(found, object, stringAt(found, "kind") ?? "");
+  return found === undefined ? undefined : referenceIn(found, object);
 }
 
 /** Namespace into which a HelmRelease installs. */
@@ -72,6 +72,7 @@ export function waits(kustomization: KubernetesObject): boolean {
   return at(kustomization, "spec", "wait") === true || mappingsAt(kustomization, "spec", "healthChecks").length > 0;
 }
 
-function referenceIn(entry: Mapping, owner: KubernetesObject, kind: string): Reference {
+/** A reference of an object's own, its namespace that of the object unless it names another. */
+export function referenceIn(entry: Mapping, owner: KubernetesObject, kind = stringAt(entry, "kind") ?? ""): Reference {
   return { kind, namespace: stringAt(entry, "namespace") ?? namespaceOf(owner), name: stringAt(entry, "name") ?? "" };
 }

@@ -4,6 +4,7 @@ import { buildFailed } from "./files/build-failed";
 import { emptyBuild } from "./files/empty-build";
 import { missingKustomization } from "./files/missing-kustomization";
 import { strayFile } from "./files/stray-file";
+import { incompleteArtifact } from "./flux/incomplete-artifact";
 import { removedApi } from "./flux/removed-api";
 import { rootSubstitution } from "./flux/root-substitution";
 import { schema } from "./flux/schema";
@@ -48,6 +49,7 @@ export const builtInRules: readonly Rule[] = [
   emptyBuild,
   missingKustomization,
   strayFile,
+  incompleteArtifact,
   removedApi,
   rootSubstitution,
   schema,

@@ -1,3 +1,4 @@
+import type { GitUrl } from "../../../components/model/cluster-settings";
 import type { Credentials } from "./access";
 import { accept, block, oneOf, recordOf, text, type Parser } from "../parsers";
 import { isEncryptedValue, type ConfigReader } from "../reader";
@@ -8,7 +9,8 @@ export type PublishingMode = "push" | "pull-request" | "files";
 
 /** A further remote that gets the same branches. */
 export interface MirrorConfig {
-  readonly url: string;
+  readonly name: string;
+  readonly url: GitUrl;
   readonly credentials: Credentials;
 }
 
@@ -72,9 +74,9 @@ function decodeMirrors(read: ConfigReader): readonly MirrorConfig[] {
     read.fail("mirrorCredentials", "unknown-mirror", `"${name}" is no mirror. Known: ${known}.`);
   }
   return Object.entries(urls).map(([name, url]) => {
-    if (!(name in secrets)) return { url, credentials: { kind: "none" } };
+    if (!(name in secrets)) return { name, url, credentials: { kind: "none" } };
     const secret = secrets[name];
-    if (secret === undefined) return { url, credentials: { kind: "encrypted" } };
+    if (secret === undefined) return { name, url, credentials: { kind: "encrypted" } };
     if (isSshUrl(url) && knownHosts === "") {
       const message = `The SSH server of ${url} is not known; add its \`known_hosts\` lines, once you have checked them.`;
       read.fail("gitKnownHosts", "missing-config-value", message);
@@ -82,7 +84,7 @@ function decodeMirrors(read: ConfigReader): readonly MirrorConfig[] {
     const credentials: Credentials = isSshUrl(url)
       ? { kind: "ssh", privateKey: secret, knownHosts }
       : { kind: "token", username, token: secret };
-    return { url, credentials };
+    return { name, url, credentials };
   });
 }
 

@@ -1,3 +1,4 @@
+import type { GitUrl } from "../../../components/model/cluster-settings";
 import type { GitHubLocation } from "../../../components/github/host";
 import { accept, refuse, type Parsed, type Parser } from "../parsers";
 
@@ -8,10 +9,10 @@ const forms = "an https:// or ssh:// URL, user@host:owner/name.git, or http:// o
  * A repository's URL in a form that both git and Flux accept: the scp form becomes `ssh://`, and credentials are refused, since the
  * URL is stored in the cluster and in Git.
  */
-export const repositoryUrl: Parser<string> = (raw) => parseUrl(raw, isLoopback);
+export const repositoryUrl: Parser<GitUrl> = (raw) => parseUrl(raw, isLoopback);
 
 /** The URL that Flux clones: as `repositoryUrl`, and plain http to a Service of the cluster as well. */
-export const clusterSourceUrl: Parser<string> = (raw) =>
+export const clusterSourceUrl: Parser<GitUrl> = (raw) =>
   parseUrl(raw, (host) => isLoopback(host) || /\.svc(\.[a-z0-9.-]+)?$/.test(host));
 
 /** `owner/name` on GitHub, or on the host of a GitHub Enterprise. */
@@ -29,7 +30,7 @@ export function isSshUrl(url: string): boolean {
   return url.startsWith("ssh://");
 }
 
-function parseUrl(raw: unknown, plainHttp: (host: string) => boolean): Parsed<string> {
+function parseUrl(raw: unknown, plainHttp: (host: string) => boolean): Parsed<GitUrl> {
   if (typeof raw !== "string" || /\s/.test(raw.trim())) return refuse(forms);
   const value = raw.trim();
   const match = value.includes("://") ? null : scp.exec(value);
@@ -39,7 +40,7 @@ function parseUrl(raw: unknown, plainHttp: (host: string) => boolean): Parsed<st
   return judge(new URL(candidate), plainHttp);
 }
 
-function judge(url: URL, plainHttp: (host: string) => boolean): Parsed<string> {
+function judge(url: URL, plainHttp: (host: string) => boolean): Parsed<GitUrl> {
   const ssh = url.protocol === "ssh:";
   if (url.password !== "" || (url.username !== "" && !ssh)) {
     return refuse(
@@ -51,7 +52,7 @@ function judge(url: URL, plainHttp: (host: string) => boolean): Parsed<string> {
     return refuse(`${forms}; plain http would send the token in clear`);
   if (!ssh && url.protocol !== "https:" && url.protocol !== "http:") return refuse(forms);
   if (ssh && url.username === "") url.username = "git";
-  return accept(url.href.replace(/\/+$/, ""));
+  return accept(url.href.replace(/\/+$/, "") as GitUrl);
 }
 
 function isLoopback(host: string): boolean {

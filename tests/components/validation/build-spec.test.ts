@@ -15,7 +15,11 @@ const kustomization = (path: string, sourceRef: object, more: object = {}): Kube
 const own = { kind: "GitRepository", name: "flux-system" };
 const root = kustomization("./clusters/staging", own);
 const generator: KubernetesObject = Object.assign(
-  { apiVersion: "source.extensions.fluxcd.io/v1beta1", kind: "ArtifactGenerator", metadata: { name: "split" } },
+  {
+    apiVersion: "source.extensions.fluxcd.io/v1beta1",
+    kind: "ArtifactGenerator",
+    metadata: { name: "split", namespace: "flux-system" },
+  },
   {
     spec: {
       artifacts: [

@@ -41,6 +41,7 @@ const config: StackConfig = {
     signing: { kind: "ssh", privateKey: "canary-signing" },
     mirrors: [
       {
+        name: "second",
         url: "https://mirror.example.org/platform/monorepo.git",
         credentials: { kind: "token", username: "git", token: "canary-mirror" },
       },

@@ -1,37 +1,55 @@
-import { describeObject } from "../../../model/object";
+import { describeObject, type KubernetesObject } from "../../../model/object";
 import type { GateEnvironment, PlacedObject } from "../../gate-input";
+import { generatedArtifact, isGenerator } from "../../read/artifacts";
 import { knownNames } from "../../read/closest";
-import { mappingsAt, stringAt } from "../../read/fields";
-import { isFluxKustomization, isHelmRelease, namespaceOf, type Reference, sourceOf } from "../../read/flux";
+import { mappingsAt } from "../../read/fields";
+import {
+  isFluxKustomization,
+  isHelmRelease,
+  namespaceOf,
+  type Reference,
+  referenceIn,
+  sourceOf,
+} from "../../read/flux";
 import type { EnvironmentRule, Finding } from "../../rule";
 
 /** A source that does not exist is waited for without end. */
 export const missingSource: EnvironmentRule = {
   code: "missing-source",
   scope: "environment",
-  about: "the source of every Kustomization and HelmRelease is declared in its own layer or an earlier one",
+  about:
+    "the source of every Kustomization, HelmRelease and ArtifactGenerator is declared in its own layer or an earlier one",
   check(environment) {
     return environment.objects
-      .filter(({ object }) => isFluxKustomization(object) || isHelmRelease(object))
+      .filter(({ object }) => isFluxKustomization(object) || isHelmRelease(object) || isGenerator(object))
       .flatMap((placed) => check(environment, placed));
   },
 };
 
 function check(environment: GateEnvironment, placed: PlacedObject): readonly Finding[] {
+  const { object, origin } = placed;
+  const sources = sourcesOf(object);
+  if (sources.length > 0) return sources.flatMap((source) => checkSource(environment, placed, source));
+  const message = "names no chart: set spec.chartRef or spec.chart.spec.sourceRef";
+  return isHelmRelease(object) ? [{ path: origin, resource: describeObject(object), message }] : [];
+}
+
+function sourcesOf(object: KubernetesObject): readonly Reference[] {
+  if (isGenerator(object)) return mappingsAt(object, "spec", "sources").map((entry) => referenceIn(entry, object));
+  const source = sourceOf(object);
+  return source === undefined ? [] : [source];
+}
+
+function checkSource(environment: GateEnvironment, placed: PlacedObject, source: Reference): readonly Finding[] {
   const { object, origin, layer } = placed;
   const finding = (message: string): readonly Finding[] => [
     { path: origin, resource: describeObject(object), message },
   ];
-  const source = sourceOf(object);
-  if (source === undefined)
-    return isHelmRelease(object) ? finding("names no chart: set spec.chartRef or spec.chart.spec.sourceRef") : [];
-  if (source.kind === "ExternalArtifact" && generates(environment, source)) return [];
+  if (source.kind === "ExternalArtifact" && isGenerated(environment, source)) return [];
   const found = environment.find(source);
   const where = `${source.kind} ${source.namespace}/${source.name}`;
   if (found.length === 0 && !environment.isProvided(source)) {
-    const known = environment.objects
-      .filter(({ object: { kind } }) => kind === source.kind)
-      .map(({ object: other }) => `${namespaceOf(other)}/${other.metadata.name}`);
+    const known = namesOf(environment, source.kind);
     return finding(
       `takes its source from ${where}, which no layer declares; known: ${knownNames(known, `${source.namespace}/${source.name}`)}`,
     );
@@ -44,10 +62,21 @@ function check(environment: GateEnvironment, placed: PlacedObject): readonly Fin
   );
 }
 
-function generates({ objects }: GateEnvironment, { name }: Reference): boolean {
-  return objects.some(
-    ({ object }) =>
-      object.kind === "ArtifactGenerator" &&
-      mappingsAt(object, "spec", "artifacts").some((artifact) => stringAt(artifact, "name") === name),
+function isGenerated({ objects }: GateEnvironment, source: Reference): boolean {
+  return (
+    generatedArtifact(
+      objects.map(({ object }) => object),
+      source,
+    ) !== undefined
   );
+}
+
+function namesOf({ objects }: GateEnvironment, kind: string): readonly string[] {
+  const all = objects.map(({ object }) => object);
+  const named = (owner: KubernetesObject, name: string): string => `${namespaceOf(owner)}/${name}`;
+  if (kind !== "ExternalArtifact")
+    return all.filter((object) => object.kind === kind).map((object) => named(object, object.metadata.name));
+  return all
+    .filter(isGenerator)
+    .flatMap((object) => mappingsAt(object, "spec", "artifacts").map(({ name }) => named(object, String(name))));
 }

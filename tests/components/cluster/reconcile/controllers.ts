@@ -57,7 +57,7 @@ export function run(cluster: FakeCluster, changes: Partial<ReconcileInput> = {})
   return reconcile({
     client: cluster,
     commit: ours,
-    source: "flux-system",
+    source: { kind: "GitRepository", name: "flux-system" },
     root: "flux-system",
     layers: [
       { name: "apps", dependsOn: ["infrastructure"] },
@@ -65,7 +65,7 @@ export function run(cluster: FakeCluster, changes: Partial<ReconcileInput> = {})
     ],
     contains: (candidate) => Promise.resolve(candidate === newer),
     timeoutMilliseconds: 5_000,
-    pace: { poll: 5, retry: 5, patience: 10 },
+    pace: { poll: 5, retry: 5, publish: 5, patience: 10 },
     ...changes,
   });
 }

@@ -37,12 +37,12 @@ describe("publishing", () => {
     const mirrors = JSON.stringify({ first: mirror, second: sshMirror, third: mirror });
     const mirrorCredentials = { first: "canary", second: "canary-key" };
     assert.deepEqual(decode({ mirrors, mirrorCredentials, gitKnownHosts: "hosts" }).mirrors, [
-      { url: mirror, credentials: { kind: "token", username: "git", token: "canary" } },
-      { url: sshMirror, credentials: { kind: "ssh", privateKey: "canary-key", knownHosts: "hosts" } },
-      { url: mirror, credentials: { kind: "none" } },
+      { name: "first", url: mirror, credentials: { kind: "token", username: "git", token: "canary" } },
+      { name: "second", url: sshMirror, credentials: { kind: "ssh", privateKey: "canary-key", knownHosts: "hosts" } },
+      { name: "third", url: mirror, credentials: { kind: "none" } },
     ]);
     const unread = { mirrors: { first: mirror }, mirrorCredentials: { first: { secure: "v1:x" } } };
-    assert.deepEqual(decode(unread).mirrors, [{ url: mirror, credentials: { kind: "encrypted" } }]);
+    assert.deepEqual(decode(unread).mirrors, [{ name: "first", url: mirror, credentials: { kind: "encrypted" } }]);
   });
 
   it("writes files only where no cluster waits for them", () => {

@@ -1,0 +1,4 @@
+// TS2322: is not assignable to type
+import type { ClusterSettings } from "../../../components/model/cluster-settings";
+
+export const follows: ClusterSettings["follows"] = { kind: "artifact", tag: "staging", url: "https://ghcr.io/you/monorepo" };
