@@ -31,7 +31,7 @@ export function emptyDraft(input: PlanInput): Draft {
     left: new Set(),
     pending: new Map(),
     conflicts: [],
-    warnings: [],
+    warnings: [...(input.findings ?? [])],
   };
 }
 

@@ -50,6 +50,8 @@ export interface PlanInput {
   readonly allowUnclean: boolean;
   /** Path → whose version stays. */
   readonly resolutions: Readonly<Record<string, Resolution>>;
+  /** What was found while the rest of this was read. @default [] */
+  readonly findings?: readonly string[];
 }
 
 /** One file of the tree as it would be after the commit. */

@@ -13,7 +13,7 @@ import { editAsCode } from "../plan/report/edit-as-code";
 import { describePlan, describeRelease } from "../plan/report/describe";
 import { commitFiles, type CommitFiles } from "../publish/commit-files";
 import { pendingSeals, planAgainst } from "../publish/plan-against";
-import { readRecord } from "../publish/record-file";
+import { readRecord } from "../publish/record/record-file";
 import type { StackConfig } from "../../stacks/config";
 import { decrypted, publishingNotices } from "./publishing";
 import { treesOf, treesAlone, type RunTrees } from "./trees";
@@ -96,7 +96,7 @@ async function planOn(
   { pending, ...base }: PlanBase,
 ): Promise<Pick<PlannedRun, "trees" | "texts" | "issues" | "notices" | "brings">> {
   const { environment, publishing } = config;
-  const recorded = await readRecord(stateDir, { access: base.access, environment });
+  const recorded = await readRecord(stateDir, environment);
   const plan = await planAgainst(remote, {
     ...base,
     environment,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { readRemote } from "../git/remote-state";
+import { readRemote, type RemoteRead } from "../git/remote-state";
 import { GitFault } from "../git/transport/fault";
 import type { HostedProvider } from "../hosted-provider";
 import { assertNoIssues, IssuesError } from "../model/issue";
@@ -13,8 +13,9 @@ import type { CommitInputs, CommitState } from "./inputs";
 import { planAgainst } from "./plan-against";
 import { publish } from "./publish";
 import type { Sealer } from "./publish";
-import { writeRecord } from "./record-file";
-import { packRecorded, recordOf } from "./recorded";
+import { isRecordHeld } from "./record/applicable";
+import { writeRecord } from "./record/record-file";
+import { packRecorded, recordOf } from "./record/recorded";
 import { readDrift } from "./drift";
 import { ReviewPending } from "./review/propose";
 import type { Wanted } from "./wanted";
@@ -42,11 +43,12 @@ async function isChanged(olds: CommitState, news: CommitInputs): Promise<boolean
   const plan = await planAgainst(remote, wanted);
   // A refresh compares as well, and must be able to show what others did.
   if (olds.drifted !== true) assertNoIssues(plan.conflicts);
-  return plan.changed || plan.conflicts.length > 0 || !reached || isRecordStale(plan, wanted);
+  return plan.changed || plan.conflicts.length > 0 || !reached || isRecordStale(remote, plan, wanted);
 }
 
-/** Whether the branch holds wanted files that others put there: then the state has to learn that they are ours now. */
-function isRecordStale(plan: Plan, wanted: Wanted): boolean {
+/** Whether the branch holds wanted files that others put there, or is another one: then the state has to learn whose they are. */
+function isRecordStale(remote: RemoteRead, plan: Plan, wanted: Wanted): boolean {
+  if (wanted.recorded !== undefined && !isRecordHeld(remote, wanted.recorded)) return true;
   const { written } = recordOf(plan, wanted, { head: "", seals: new Map() });
   return !isDeepStrictEqual(written, wanted.recorded?.written);
 }
@@ -64,7 +66,7 @@ function isChangedSinceRecorded({ tree, recorded, digests, environment }: Wanted
 async function run(inputs: CommitInputs, state: CommitState | undefined): Promise<CommitState> {
   const wanted = await wantedOf(inputs, state);
   const { revision, recorded, mirrors, plan } = await publish(wanted, stateFolder(), sealer(inputs.secrets));
-  await writeRecord(stateFolder(), wanted, recorded);
+  await writeRecord(stateFolder(), inputs.environment, recorded);
   if (wanted.worktree !== undefined && plan.changed)
     console.warn(`The files are in ${wanted.worktree}: commit them there and push to ${wanted.access.branch}.`);
   const behind = mirrors.flatMap(({ url, behind: why }) => (why === undefined ? [] : [[url, why] as const]));

@@ -9,8 +9,8 @@ import type { SealedFile } from "../model/file-tree";
 import type { Source } from "../plan/head";
 import type { Resolution } from "../plan/plan-types";
 import { wantedTree } from "./commit-files";
-import { unpackRecorded } from "./recorded";
-import type { PackedState } from "./recorded";
+import { unpackRecorded } from "./record/recorded";
+import type { PackedState } from "./record/recorded";
 import type { Wanted } from "./wanted";
 
 /** A sealed file as the state holds it; only the run of its own environment knows the digest. */

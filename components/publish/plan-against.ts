@@ -6,13 +6,15 @@ import type { WrittenFile } from "../plan/head";
 import { isNeededContent } from "../plan/paths/held-paths";
 import { planCommit } from "../plan/plan";
 import type { Plan } from "../plan/plan-types";
+import { applicableRecord, withRecorded } from "./record/applicable";
 import type { Wanted } from "./wanted";
 
 /** Plans one commit on what the repository holds. */
 export async function planAgainst(remote: RemoteRead, wanted: Wanted): Promise<Plan> {
-  const { access, environment, environments, tree, pending, source, recorded } = wanted;
+  const { access, environment, environments, tree, pending, source } = wanted;
   const paths = new Set(tree.keys());
-  const written = withRecorded(remote, wanted);
+  const { recorded, finding } = applicableRecord(remote, wanted);
+  const written = withRecorded(remote, { recorded, environment });
   const contents = await remote.read(
     [...(remote.head?.files.keys() ?? [])].filter((path) => isNeededContent(path, environment, paths)),
   );
@@ -35,6 +37,7 @@ export async function planAgainst(remote: RemoteRead, wanted: Wanted): Promise<P
     relations: await relateSources(wanted.projectDir, source.revision, disputedRevisions(remote, written, wanted)),
     allowUnclean: wanted.allowUnclean ?? false,
     resolutions: wanted.resolutions ?? {},
+    findings: finding === undefined ? [] : [finding],
   });
 }
 
@@ -65,32 +68,6 @@ export async function plannedTexts(
     if (text !== undefined) texts.set(path, text);
   }
   return texts;
-}
-
-/**
- * The history, where the stack's own record does not know better: of a path whose history was rewritten, of a person's edit that a
- * later run found to be what it wants, and of files that a run left to people and they have committed.
- */
-function withRecorded(remote: RemoteRead, { recorded, environment }: Wanted): ReadonlyMap<string, WrittenFile> {
-  if (recorded === undefined) return remote.written;
-  const all = new Map(remote.written);
-  const recordAge = remote.ages.get(recorded.head);
-  for (const [path, blob] of recorded.written) {
-    const written = remote.written.get(path);
-    const age = written === undefined ? Infinity : remote.ages.get(written.commit);
-    const adopted = written?.blob !== blob && age !== undefined && recordAge !== undefined && age >= recordAge;
-    if (written === undefined || adopted) {
-      all.set(path, { blob, environment, source: recorded.source, commit: recorded.head });
-    }
-  }
-  for (const [path, blobs] of recorded.handed ?? []) {
-    const blob = remote.head?.files.get(path);
-    const known = all.get(path)?.blob;
-    const ours = blob !== undefined && blobs.includes(blob) ? blob : known === undefined ? blobs.at(-1) : known;
-    if (blob === undefined || ours === undefined || ours === known) continue;
-    all.set(path, { blob: ours, environment, source: recorded.source, commit: remote.head?.revision ?? "" });
-  }
-  return all;
 }
 
 /** Source revisions of other environments' files that stand where this run wants something else. */

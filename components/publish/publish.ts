@@ -14,7 +14,8 @@ import type { Plan } from "../plan/plan-types";
 import { commitMessage } from "../plan/report/commit-message";
 import { describePlan } from "../plan/report/describe";
 import { planAgainst } from "./plan-against";
-import { recordOf } from "./recorded";
+import { applicableRecord } from "./record/applicable";
+import { recordOf } from "./record/recorded";
 import { propose } from "./review/propose";
 import type { RecordedState, Wanted } from "./wanted";
 import { leaveFiles } from "./worktree/leave-files";
@@ -106,7 +107,7 @@ async function leavePlan({ remote, plan, wanted, sealer, seals }: Step, folder: 
   const { head } = remote;
   const waits = plan.writes.size + plan.seals.size + plan.deletes.size > 0;
   const recorded = waits
-    ? recordOfHanded(plan, wanted, { head, texts })
+    ? recordOfHanded(plan, wanted, { head, texts, known: applicableRecord(remote, wanted).recorded })
     : recordOf(plan, wanted, { head: head?.revision ?? "", seals });
   return { revision: head?.revision ?? "", commit: undefined, plan, recorded, mirrors: [] };
 }

@@ -6,13 +6,21 @@ import type { RecordedState, Wanted } from "../wanted";
 /** Versions of one file that people may still commit. */
 const handedVersions = 8;
 
+/** What was handed over, and on top of what. */
+export interface Handed {
+  readonly head: Head | undefined;
+  readonly texts: ReadonlyMap<string, string>;
+  /** What the record says about the repository as it is. */
+  readonly known: RecordedState | undefined;
+}
+
 /** What the next run compares with where this one left its files to people: nothing is in the branch yet. */
 export function recordOfHanded(
   plan: Plan,
   { recorded, digests, source }: Wanted,
-  { head, texts }: { readonly head: Head | undefined; readonly texts: ReadonlyMap<string, string> },
+  { head, texts, known }: Handed,
 ): RecordedState {
-  const written = new Map(recorded?.written);
+  const written = new Map(known?.written);
   const seals = new Map(recorded?.seals);
   const handed = new Map(recorded?.handed);
   const hand = (path: string, blob: string | undefined): void => {
@@ -31,5 +39,5 @@ export function recordOfHanded(
     const digest = digests?.get(path);
     if (digest !== undefined) seals.set(path, { digest, blob: blobId(texts.get(path) ?? "") });
   }
-  return { written, seals, handed, head: recorded?.head ?? "", source };
+  return { written, seals, handed, head: known?.head ?? "", source };
 }

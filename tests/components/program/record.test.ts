@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import type { Published } from "../../../components/publish/publish";
-import { readRecord, writeRecord } from "../../../components/publish/record-file";
+import { readRecord, writeRecord } from "../../../components/publish/record/record-file";
 import { Scratch } from "../git/scratch";
 import { runOf } from "../preview/run";
 
@@ -23,11 +24,23 @@ describe("the record of the last run", function () {
     const taken = await runOf(scratch, { replicas: 2 });
     const { recorded, commit } = (await taken.publish()) as Published;
     assert.deepEqual([commit, (await runOf(scratch, { replicas: 3 })).planned.issues.length > 0], [undefined, true]);
-    const of = { access: taken.planned.access, environment: "staging" };
-    await writeRecord(scratch.stateDir, of, recorded);
+    await writeRecord(scratch.stateDir, "staging", recorded);
     assert.deepEqual((await runOf(scratch, { replicas: 3 })).planned.issues, []);
-    const elsewhere = { ...of, access: { ...of.access, url: "https://git.example.org/a/b" } };
-    assert.equal(await readRecord(scratch.stateDir, elsewhere), undefined);
+    assert.equal(await readRecord(scratch.stateDir, "production"), undefined);
+  });
+
+  it("makes no conflict of a repository that was rebuilt, and the preview says what happened", async () => {
+    const { recorded } = (await (await runOf(scratch, {})).publish()) as Published;
+    await writeRecord(scratch.stateDir, "staging", recorded);
+    rmSync(scratch.url, { recursive: true });
+    scratch.git(scratch.root, "init", "--quiet", "--bare", scratch.url);
+    const { planned, previewed } = await runOf(scratch, {});
+    assert.deepEqual([planned.issues, previewed.issues], [[], []]);
+    const said = planned.notices.filter(({ message }) => message.includes("treated as new"));
+    assert.deepEqual(
+      said.map(({ severity }) => severity),
+      ["warning"],
+    );
   });
 
   it("is not needed to print the code of an edit that stays", async () => {

@@ -1,60 +1,34 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import { defaultIdentity } from "../../../components/git/access";
-import { fileTree, textFile } from "../../../components/model/file-tree";
 import type { SealedFile } from "../../../components/model/file-tree";
-import { commitFiles } from "../../../components/publish/commit-files";
-import { provider } from "../../../components/publish/commit-provider";
-import type { CommitInputs, CommitState } from "../../../components/publish/inputs";
-import type { Refreshed } from "../../../components/publish/drift";
+import type { CommitInputs } from "../../../components/publish/inputs";
 import { sealDigest } from "../../../components/sops/digest";
-import { Scratch } from "../git/scratch";
+import type { Scratch } from "../git/scratch";
+import { ProviderCalls } from "./provider-calls";
 
+const web = "apps/base/web/deployment.yaml";
 const files = {
-  "apps/base/web/deployment.yaml": "replicas: 1\n",
+  [web]: "replicas: 1\n",
   "clusters/staging/apps.yaml": "kind: Kustomization\n",
 };
 
 describe("the commit's provider", function () {
   this.timeout(60_000);
+  let calls: ProviderCalls;
   let scratch: Scratch;
-  const before = process.env["FLUX_MONOREPO_STATE"];
   beforeEach(() => {
-    scratch = new Scratch();
-    process.env["FLUX_MONOREPO_STATE"] = scratch.stateDir;
+    calls = new ProviderCalls();
+    scratch = calls.scratch;
   });
   afterEach(() => {
-    if (before === undefined) delete process.env["FLUX_MONOREPO_STATE"];
-    else process.env["FLUX_MONOREPO_STATE"] = before;
-    scratch.remove();
+    calls.end();
   });
-
-  const inputs = async (
-    texts: Readonly<Record<string, string>>,
-    changes: Partial<CommitInputs> = {},
-  ): Promise<CommitInputs> => ({
-    environment: "staging",
-    environments: ["staging", "production"],
-    repository: { url: scratch.url, branch: "main", followedRef: "main", author: defaultIdentity },
-    credentials: { kind: "token", username: "git", token: "canary" },
-    ...(await commitFiles(
-      fileTree(Object.entries(texts).map(([path, text]) => [path, textFile(text)])),
-      scratch.stateDir,
-    )),
-    sealed: {},
-    pending: {},
-    secrets: {},
-    source: { revision: "a".repeat(40), clean: true },
-    ...changes,
-  });
-  const create = async (news: CommitInputs): Promise<CommitState> => (await provider.create(news)).outs as CommitState;
-  const update = async (olds: CommitState, news: CommitInputs): Promise<CommitState> =>
-    (await provider.update("staging", olds, news)).outs as CommitState;
-  const changes = async (olds: CommitState, news: CommitInputs): Promise<boolean | undefined> =>
-    (await provider.diff("staging", olds, news)).changes;
-
-  const read = async (state: CommitState): Promise<Refreshed> =>
-    (await provider.read("staging", state)) as unknown as Refreshed;
+  const inputs: ProviderCalls["inputs"] = (...args) => calls.inputs(...args);
+  const create: ProviderCalls["create"] = (...args) => calls.create(...args);
+  const update: ProviderCalls["update"] = (...args) => calls.update(...args);
+  const changes: ProviderCalls["changes"] = (...args) => calls.changes(...args);
+  const read: ProviderCalls["read"] = (...args) => calls.read(...args);
 
   it("shows a change only where the repository would change", async () => {
     const state = await create(await inputs(files));
@@ -108,16 +82,6 @@ describe("the commit's provider", function () {
     assert.deepEqual(Object.keys(news.files), Object.keys(files));
     await create(news);
     assert.equal(scratch.content("clusters/staging/flux-system/gotk-components.yaml").length, 300_000);
-  });
-
-  it("shows by a refresh what others changed, and does not make it ours", async () => {
-    const state = await create(await inputs(files));
-    assert.equal((await read(state)).inputs, undefined);
-    scratch.person({ "apps/base/web/deployment.yaml": "replicas: 7\n", "clusters/staging/apps.yaml": null });
-    const refreshed = await read(state);
-    assert.deepEqual(refreshed.inputs?.files, { "apps/base/web/deployment.yaml": "replicas: 7\n" });
-    assert.equal(await changes(refreshed.props, await inputs(files)), true);
-    await assert.rejects(changes(state, await inputs(files)), /foreign-edit[^]*foreign-removal/);
   });
 
   it("seals once for unchanged values, again for changed ones, and never another environment's", async () => {

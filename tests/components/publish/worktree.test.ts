@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import { publish } from "../../../components/publish/publish";
 import type { Published } from "../../../components/publish/publish";
-import { packRecorded, unpackRecorded } from "../../../components/publish/recorded";
+import { packRecorded, unpackRecorded } from "../../../components/publish/record/recorded";
 import type { RecordedState } from "../../../components/publish/wanted";
 import { Scratch } from "../git/scratch";
 import { noSealer, wantedFiles } from "./wanted";

@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { blobId } from "../plan/head";
-import type { Source } from "../plan/head";
-import type { Plan, PlannedFile, RecordedSeal } from "../plan/plan-types";
-import type { RecordedState, Wanted } from "./wanted";
+import { blobId } from "../../plan/head";
+import type { Source } from "../../plan/head";
+import type { Plan, PlannedFile, RecordedSeal } from "../../plan/plan-types";
+import type { RecordedState, Wanted } from "../wanted";
 
 /** What a run left, in the form that the stack's state holds. */
 export interface PackedState {
