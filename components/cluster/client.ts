@@ -1,8 +1,10 @@
 import { loadKubeconfig, type ClusterAccess } from "./access";
 import { ClusterError } from "./errors";
+import { dryRunOf, type DryRun } from "./survey/dry-run";
+import type { KubernetesObject } from "../model/object";
 import type { KubeConfig } from "./kube-config";
 import { isLiveObject, listOf, type LiveObject, type ObjectRef } from "./live-object";
-import { callApi } from "./request";
+import { askApi, callApi } from "./request";
 
 /** The calls that this program makes on a cluster, for any kind that the cluster serves. */
 export interface ClusterClient {
@@ -16,6 +18,8 @@ export interface ClusterClient {
   readonly merge: (ref: ObjectRef, patch: object) => Promise<LiveObject | undefined>;
   /** Server-side apply: makes the object, or takes over the fields that are given. */
   readonly apply: (ref: ObjectRef, fields: object) => Promise<void>;
+  /** What server-side apply would make of an object if Flux applied it; nothing is written. */
+  readonly dryRun: (object: KubernetesObject) => Promise<DryRun>;
   /** Deletes the object, if there is one. */
   readonly remove: (ref: ObjectRef) => Promise<void>;
 }
@@ -28,6 +32,9 @@ interface ApiResource {
 
 /** Name under which this program's own patches stand in `metadata.managedFields`. */
 export const fieldManager = "flux-monorepo";
+
+/** Name under which Flux applies what Git holds. */
+const fluxFieldManager = "kustomize-controller";
 
 /** Opens the cluster that an access names. @throws ClusterError when the kubeconfig or the context does not exist. */
 export async function openCluster(access: ClusterAccess): Promise<ClusterClient> {
@@ -58,11 +65,25 @@ export async function openCluster(access: ClusterAccess): Promise<ClusterClient>
       const contentType = "application/apply-patch+yaml";
       await callApi(config, { method: "PATCH", path: path + query, body: identified(ref, fields), contentType });
     },
+    dryRun: (object) => tryApply(config, pathOf, object),
     remove: async (ref) => {
       const path = await pathOf(ref);
       if (path !== undefined) await callApi(config, { method: "DELETE", path });
     },
   };
+}
+
+async function tryApply(
+  config: KubeConfig,
+  pathOf: (ref: ObjectRef) => Promise<string | undefined>,
+  object: KubernetesObject,
+): Promise<DryRun> {
+  const { apiVersion, kind, metadata } = object;
+  const path = await pathOf({ apiVersion, kind, ...metadata });
+  if (path === undefined) return { kind: "unserved" };
+  const query = `?dryRun=All&force=true&fieldManager=${fluxFieldManager}`;
+  const contentType = "application/apply-patch+yaml";
+  return dryRunOf(await askApi(config, { method: "PATCH", path: path + query, body: object, contentType }));
 }
 
 function identified({ apiVersion, kind, name, namespace }: ObjectRef, fields: object): object {

@@ -1,5 +1,6 @@
 import * as http from "node:http";
 import * as https from "node:https";
+import { isDeepStrictEqual } from "node:util";
 import { ClusterError, type ClusterErrorCode } from "./errors";
 import type { KubeConfig } from "./kube-config";
 
@@ -13,7 +14,8 @@ export interface ApiRequest {
   readonly contentType?: string;
 }
 
-interface Answer {
+/** What the API server sent back. */
+export interface ApiAnswer {
   readonly status: number;
   readonly text: string;
 }
@@ -22,32 +24,76 @@ const timeoutMilliseconds = 15_000;
 
 /** Sends one request and returns the JSON that came back; undefined for what does not exist. @throws ClusterError */
 export async function callApi(config: KubeConfig, request: ApiRequest): Promise<unknown> {
-  const server = config.getCurrentCluster()?.server ?? "";
-  if (!URL.canParse(server)) {
-    throw new ClusterError(
-      "kubeconfig-invalid",
-      `The context ${config.currentContext} names no server; correct the kubeconfig.`,
-    );
-  }
-  const answer = await send(config, new URL(server.replace(/\/+$/, "") + request.path), request);
+  const answer = await askApi(config, request);
   if (answer.status === 404) return undefined;
-  if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.text);
-  throw refusal(answer, new URL(server).host, request);
+  if (isSuccess(answer)) return JSON.parse(answer.text);
+  throw refusal(answer, serverOf(config).host, request);
 }
 
-async function send(config: KubeConfig, url: URL, request: ApiRequest): Promise<Answer> {
+/** Sends one request and returns the answer, whatever it is. @throws ClusterError when there is none */
+export async function askApi(config: KubeConfig, request: ApiRequest): Promise<ApiAnswer> {
+  const server = serverOf(config);
+  const url = new URL(server.href.replace(/\/+$/, "") + request.path);
   const headers: Record<string, string> = { accept: "application/json" };
   if (request.body !== undefined) headers["content-type"] = request.contentType ?? "application/json";
   const options: https.RequestOptions = { method: request.method, headers };
   try {
     await config.applyToHTTPSOptions(options);
+    options.agent = keptAgent(config, options.agent);
     return await exchange(url, options, request.body);
   } catch (error) {
     throw unreachable(url.host, config.currentContext, error);
   }
 }
 
-function exchange(url: URL, options: https.RequestOptions, body: object | undefined): Promise<Answer> {
+/** Tells a request that was done from one that was refused. */
+export function isSuccess({ status }: ApiAnswer): boolean {
+  return status >= 200 && status < 300;
+}
+
+function serverOf(config: KubeConfig): URL {
+  const server = config.getCurrentCluster()?.server ?? "";
+  if (URL.canParse(server)) return new URL(server);
+  const message = `The context ${config.currentContext} names no server; correct the kubeconfig.`;
+  throw new ClusterError("kubeconfig-invalid", message);
+}
+
+const agents = new WeakMap<KubeConfig, https.Agent>();
+
+/** Every call comes with an agent of its own; the first one stays, and its connections with it, while the certificates are the same. */
+function keptAgent(config: KubeConfig, agent: https.RequestOptions["agent"]): https.RequestOptions["agent"] {
+  if (!isDirect(agent)) return agent;
+  const kept = agents.get(config);
+  if (kept !== undefined && isDeepStrictEqual(certificates(kept), certificates(agent))) return kept;
+  // The constructor's option, which client-node does not pass on.
+  agents.set(config, Object.assign(agent, { keepAlive: true }));
+  return agent;
+}
+
+/** Leaves proxies' agents alone, which keep their connections their own way. The agent of `http:` has the same fields. */
+function isDirect(agent: https.RequestOptions["agent"]): agent is https.Agent {
+  return typeof agent === "object" && [http.Agent, https.Agent].some((own) => agent.constructor === own);
+}
+
+function certificates({ options }: https.Agent): unknown {
+  const { ca, cert, key, pfx, passphrase, servername, rejectUnauthorized } = options;
+  return [ca, cert, key, pfx, passphrase, servername, rejectUnauthorized];
+}
+
+/** The server may close a connection that was kept while a request is on its way: then the next one is taken, in the end a new one. */
+async function exchange(url: URL, options: https.RequestOptions, body: object | undefined): Promise<ApiAnswer> {
+  for (;;) {
+    try {
+      return await exchangeOnce(url, options, body);
+    } catch (error) {
+      if (!(error instanceof StaleConnection)) throw error;
+    }
+  }
+}
+
+class StaleConnection extends Error {}
+
+function exchangeOnce(url: URL, options: https.RequestOptions, body: object | undefined): Promise<ApiAnswer> {
   const client = url.protocol === "http:" ? http : https;
   return new Promise((resolve, reject) => {
     const call = client.request(url, { ...options, signal: AbortSignal.timeout(timeoutMilliseconds) }, (response) => {
@@ -58,7 +104,9 @@ function exchange(url: URL, options: https.RequestOptions, body: object | undefi
         resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") });
       });
     });
-    call.on("error", reject);
+    call.on("error", (error: NodeJS.ErrnoException) => {
+      reject(call.reusedSocket && error.code === "ECONNRESET" ? new StaleConnection(error.message) : error);
+    });
     call.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }
@@ -73,7 +121,7 @@ function unreachable(host: string, context: string, error: unknown): ClusterErro
   return new ClusterError("cluster-unreachable", message);
 }
 
-function refusal(answer: Answer, host: string, request: ApiRequest): ClusterError {
+function refusal(answer: ApiAnswer, host: string, request: ApiRequest): ClusterError {
   const [path] = request.path.split("?");
   const what = `${request.method} ${path}`;
   switch (answer.status) {
@@ -93,7 +141,7 @@ function fail(code: ClusterErrorCode, message: string): ClusterError {
   return new ClusterError(code, message);
 }
 
-function reason(answer: Answer): string {
+function reason(answer: ApiAnswer): string {
   try {
     const status: unknown = JSON.parse(answer.text);
     if (typeof status === "object" && status !== null && "message" in status) return String(status.message);

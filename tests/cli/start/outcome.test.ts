@@ -56,6 +56,7 @@ function clusterOf(): ClusterClient {
     kinds: () => Promise.resolve([]),
     merge: () => Promise.reject(new Error("nothing is written")),
     apply: () => Promise.reject(new Error("nothing is written")),
+    dryRun: () => Promise.reject(new Error("nothing is tried")),
     remove: () => Promise.reject(new Error("nothing is written")),
   };
 }

@@ -1,4 +1,6 @@
 import type { ClusterClient } from "../../../components/cluster/client";
+import type { DryRun } from "../../../components/cluster/survey/dry-run";
+import type { KubernetesObject } from "../../../components/model/object";
 import type { LiveObject, ObjectRef } from "../../../components/cluster/live-object";
 
 /** What a fake cluster holds of one object. */
@@ -66,6 +68,17 @@ export class FakeCluster implements ClusterClient {
   apply = (ref: ObjectRef, fields: object): Promise<void> => {
     this.put({ ...ref, ...fields });
     return Promise.resolve();
+  };
+
+  /** Where the server would refuse. */
+  readonly refusals = new Map<string, DryRun>();
+
+  /** As a server without defaults and without other managers: the object's own fields over those that it has. */
+  dryRun = (object: KubernetesObject): Promise<DryRun> => {
+    const { kind, metadata } = object;
+    const key = keyOf({ kind, ...metadata });
+    const merged = merged7396(this.#objects.get(key) ?? {}, object) as object;
+    return Promise.resolve(this.refusals.get(key) ?? { kind: "accepted", object: merged });
   };
 
   remove = (ref: ObjectRef): Promise<void> => {
