@@ -13,20 +13,22 @@ import { type DiffPlace, type Previewed, previewEnvironment } from "./diff/previ
 import { isEmbedded, type StackPlace, stackConfig } from "./diff/stack-config";
 
 const project = resolve(__dirname, "..");
-const usage = `usage: npm run diff -- [environment] [--format ${diffFormats.join("|")}] [--local | --against <folder>]`;
+const usage = `usage: npm run diff -- [environment] [--format ${diffFormats.join("|")}] [--no-live] [--local | --against <folder>]`;
 
 interface Arguments {
   readonly environment: string | undefined;
   readonly format: DiffFormat;
   readonly place: StackPlace;
+  /** Whether to ask the cluster what its live objects add. */
+  readonly live: boolean;
   /** Folder that holds the monorepo; without it, the repository is read. */
   readonly against: string | undefined;
 }
 
 /**
- * `npm run diff`: what an update would change, from Git to Git. Exits 0, or 2 when an update would be refused for it, or 1 when it cannot be told.
+ * `npm run diff`: what an update would change, from Git to Git, and what the live objects add to that. Exits 0, or 2 when an update would be refused for it, or 1 when it cannot be told.
  */
-async function main({ environment, format, place, against }: Arguments): Promise<void> {
+async function main({ environment, format, place, live, against }: Arguments): Promise<void> {
   if (environment !== undefined) assertEnvironment(environment, environmentNames);
   const report = consoleReport();
   const stateDir = stateFolder(project);
@@ -37,7 +39,7 @@ async function main({ environment, format, place, against }: Arguments): Promise
   const trees = against === undefined ? undefined : await folderTrees(project, against, report);
   for (const name of names) {
     const config = await stackConfig(project, name, against === undefined ? place : "file");
-    const at: DiffPlace = { project, stateDir, report, build, ...(trees === undefined ? {} : { trees }) };
+    const at: DiffPlace = { project, stateDir, report, build, live, ...(trees === undefined ? {} : { trees }) };
     previewed.push(await previewEnvironment(config, at));
   }
   console.log(formatDiff(previewed, format));
@@ -59,17 +61,25 @@ function readArguments(args: readonly string[]): Arguments {
     args: [...args],
     options: {
       format: { type: "string", default: "text" },
+      live: { type: "boolean" },
       local: { type: "boolean", default: false },
       against: { type: "string" },
     },
     allowPositionals: true,
+    allowNegative: true,
   });
   const format = diffFormats.find((name) => name === values.format);
   if (format === undefined || positionals.length > 1 || (values.local && values.against !== undefined))
     throw new Error(usage);
   const against =
     values.against === undefined ? undefined : resolve(process.env["INIT_CWD"] ?? process.cwd(), values.against);
-  return { environment: positionals[0], format, place: values.local ? "embedded" : "engine", against };
+  return {
+    environment: positionals[0],
+    format,
+    place: values.local ? "embedded" : "engine",
+    live: values.live ?? against === undefined,
+    against,
+  };
 }
 
 Promise.resolve(process.argv.slice(2))

@@ -1,6 +1,6 @@
 import type { BuildOptions } from "../../components/kustomize/build-folders";
 import type { Issue } from "../../components/model/issue";
-import { previewRun } from "../../components/program/preview-run";
+import { previewRun } from "../../components/program/preview/preview-run";
 import { planRun, type Notice, type PlannedRun } from "../../components/program/repository";
 import type { RunTrees } from "../../components/program/trees";
 import type { Preview } from "../../components/preview/preview";
@@ -15,6 +15,8 @@ export interface DiffPlace {
   readonly stateDir: string;
   readonly report: Report;
   readonly build: BuildOptions;
+  /** Whether to ask the cluster as well. */
+  readonly live: boolean;
   /** States of the monorepo that take the place of the repository's. */
   readonly trees?: RunTrees;
 }
@@ -30,7 +32,12 @@ export interface Previewed {
 /** Plans an environment's update against the repository as it is now, and compares. Writes to neither repository nor cluster. */
 export async function previewEnvironment(config: StackConfig, place: DiffPlace): Promise<Previewed> {
   const planned = await plannedTrees(config, place);
-  const { preview, issues, unexpected, notices } = await previewRun({ config, planned, build: place.build });
+  const { preview, issues, unexpected, notices } = await previewRun({
+    config,
+    planned,
+    build: place.build,
+    live: place.live,
+  });
   return { preview, issues: [...planned.issues, ...issues, ...unexpected], notices: [...planned.notices, ...notices] };
 }
 

@@ -7,6 +7,7 @@ import { appliedLayers } from "./cluster/applied";
 import { environmentChanges } from "./cluster/environment-changes";
 import { followsOf } from "./cluster/follows";
 import { planDigests, type PlanDigests } from "./digests";
+import type { LivePart } from "./live/live-changes";
 import { fileChanges, plannedWrites, type Blobs, type FileChanges, type PlannedWrite } from "./files";
 
 /** One state of the monorepo. */
@@ -51,6 +52,14 @@ export interface Preview {
   /** The environment itself first, then the others that the commit changes. */
   readonly environments: readonly EnvironmentChanges[];
   readonly digests: PlanDigests;
+  /** What the live objects add to all of that; absent where nobody looked. */
+  readonly live?: LivePart;
+}
+
+/** What an environment's cluster applies, before and after. */
+export interface OwnLayers {
+  readonly before: readonly GateLayer[];
+  readonly after: readonly GateLayer[];
 }
 
 /** Compares, for every cluster, what it runs with what it would run. */
@@ -63,6 +72,14 @@ export async function previewChanges(input: PreviewInput): Promise<Preview> {
   const environments = [...(own === undefined ? [] : [own]), ...others.filter(isChanged)];
   const reached = environments.filter(({ reach }) => reach.kind !== "release");
   return { environment, branch, follows, from, files, writes, environments, digests: planDigests(writes, reached) };
+}
+
+/** Builds what the environment's own cluster applies. */
+export async function ownLayers({ environment, followed, planned, build }: PreviewInput): Promise<OwnLayers> {
+  const layers = async (state: TreeState): Promise<readonly GateLayer[]> =>
+    (await layersOf(state, [environment], build)).get(environment) ?? [];
+  const before = await layers(followed);
+  return { before, after: isSame(followed, planned) ? before : await layers(planned) };
 }
 
 /** Whether anything at all becomes of a cluster. */

@@ -11,7 +11,12 @@ export async function probeCluster(kube: KubeAccess, preview: boolean): Promise<
     return [];
   } catch (error) {
     if (preview && isUnavailable(error))
-      return [{ severity: "warning", message: `${error.message} The preview goes on without it.` }];
+      return [
+        {
+          severity: "warning",
+          message: `${error.message} The preview goes on without it, and without what its live objects add.`,
+        },
+      ];
     throw error;
   }
 }

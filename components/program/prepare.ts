@@ -14,7 +14,7 @@ import { bootstrapOf, type Bootstrap } from "./bootstrap";
 import { probeCluster } from "./cluster-probe";
 import { monorepoNodes, type MonorepoNodes } from "./nodes";
 import { formatMarkdown } from "../preview/report/markdown";
-import { previewRun } from "./preview-run";
+import { previewRun } from "./preview/preview-run";
 import { planRun, type Notice, type PlannedRun } from "./repository";
 import { runVariables, type RunVariables } from "./variables";
 
@@ -63,7 +63,7 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
   const planned = await planRun({ config, model, release, preview: isPreview, projectDir, stateDir });
   const build = { tool: kustomize.path, cache: folderCache(join(stateDir, "builds")) };
   const judged = await judgeRun({ config, model, planned, build });
-  const { summary, notices, preview, ...previewed } = await previewRun({ config, planned, build });
+  const { summary, notices, preview, ...previewed } = await previewRun({ config, planned, build, live: isPreview });
   const refused = [...previewed.issues, ...(input.preview ? [] : previewed.unexpected)];
   if (refused.length > 0 && summary !== undefined) input.tell(summary);
   assertNoIssues([...planned.issues, ...missingSecrets(config, environment), ...given.issues, ...judged, ...refused]);

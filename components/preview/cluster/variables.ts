@@ -4,58 +4,104 @@ import { isMapping, mappingAt, mappingsAt, stringAt } from "../../validation/rea
 import { namespaceOf } from "../../validation/read/flux";
 import { directive } from "./directives";
 
-/** Variables of a Kustomization's `postBuild`, as far as the tree says what they are. */
+/** Variables of a Kustomization's `postBuild`, as far as it is known what they are. */
 export type Variables = ReadonlyMap<string, string>;
 
-/** Collects the variables of a Kustomization: those of the ConfigMaps that it names, then its own. */
-export function variablesOf(kustomization: KubernetesObject, objects: readonly KubernetesObject[]): Variables {
+/** Names a ConfigMap or a Secret that variables come from. */
+export interface ValuesRef {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Values that the tree does not hold; undefined where nothing is known of the object. */
+export type ValueSource = (ref: ValuesRef) => Readonly<Record<string, string>> | undefined;
+
+/** What a Kustomization takes variables from, in order. */
+export function valuesRefs(kustomization: KubernetesObject): readonly ValuesRef[] {
+  return mappingsAt(kustomization, "spec", "postBuild", "substituteFrom").map((reference) => ({
+    kind: stringAt(reference, "kind") ?? "",
+    namespace: namespaceOf(kustomization),
+    name: stringAt(reference, "name") ?? "",
+  }));
+}
+
+/** Collects the variables of a Kustomization: those of what it names, in the tree or elsewhere, then its own. */
+export function variablesOf(
+  kustomization: KubernetesObject,
+  objects: readonly KubernetesObject[],
+  elsewhere: ValueSource = () => undefined,
+): Variables {
   const variables = new Map<string, string>();
   const add = (values: Readonly<Record<string, unknown>>): void => {
-    for (const [name, value] of Object.entries(values)) if (isScalar(value)) variables.set(name, String(value));
+    for (const [name, value] of Object.entries(values))
+      if (isScalar(value)) variables.set(name, String(value).replaceAll("\n", ""));
   };
-  for (const reference of mappingsAt(kustomization, "spec", "postBuild", "substituteFrom")) {
+  for (const ref of valuesRefs(kustomization)) {
     const named = objects.find(
       (object) =>
-        object.kind === reference.kind &&
         object.kind === "ConfigMap" &&
-        object.metadata.name === stringAt(reference, "name") &&
-        namespaceOf(object) === namespaceOf(kustomization),
+        ref.kind === "ConfigMap" &&
+        object.metadata.name === ref.name &&
+        namespaceOf(object) === ref.namespace,
     );
-    add(mappingAt(named, "data"));
+    add(named === undefined ? (elsewhere(ref) ?? {}) : mappingAt(named, "data"));
   }
   add(mappingAt(kustomization, "spec", "postBuild", "substitute"));
   return variables;
 }
 
+/** What a substitution came across. */
+export interface SubstitutionNotes {
+  readonly used: Set<string>;
+  /** Without a value and without a default. */
+  readonly missing: Set<string>;
+}
+
 /** An object with the known variables put in; others stay as they are written. */
-export function substituted(object: KubernetesObject, variables: Variables): KubernetesObject {
+export function substituted(
+  object: KubernetesObject,
+  variables: Variables,
+  notes: SubstitutionNotes = { used: new Set(), missing: new Set() },
+): KubernetesObject {
   if (variables.size === 0 || directive(object, "substitute") === "disabled") return object;
   const { metadata, ...rest } = object;
+  const pass: Pass = { variables, notes };
   return {
     ...object,
-    ...mappingWithValues(rest, variables),
-    metadata: { ...metadata, ...mappingWithValues(metadata, variables) },
+    ...mappingWithValues(rest, pass),
+    metadata: { ...metadata, ...mappingWithValues(metadata, pass) },
   };
 }
 
-const reference = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::?[-=]([^}]*))?\}/g;
-
-function withValues(value: unknown, variables: Variables): unknown {
-  if (typeof value === "string") return textWithValues(value, variables);
-  if (Array.isArray(value)) return value.map((entry) => withValues(entry, variables));
-  return mappingWithValues(value, variables) ?? value;
+interface Pass {
+  readonly variables: Variables;
+  readonly notes: SubstitutionNotes;
 }
 
-function mappingWithValues(value: unknown, variables: Variables): Readonly<Record<string, unknown>> | undefined {
+/** A doubled dollar is one that begins no variable. */
+const reference = /\$\$|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::?[-=]([^}]*))?\}/g;
+
+function withValues(value: unknown, pass: Pass): unknown {
+  if (typeof value === "string") return textWithValues(value, pass);
+  if (Array.isArray(value)) return value.map((entry) => withValues(entry, pass));
+  return mappingWithValues(value, pass) ?? value;
+}
+
+function mappingWithValues(value: unknown, pass: Pass): Readonly<Record<string, unknown>> | undefined {
   if (!isMapping(value)) return undefined;
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withValues(entry, variables)]));
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withValues(entry, pass)]));
 }
 
 /** Flux puts values into the YAML text, where a bare number or boolean is one. */
-function textWithValues(text: string, variables: Variables): unknown {
-  if (!text.includes("${")) return text;
-  const result = text.replaceAll(reference, (written, name: string, fallback?: string) => {
-    return variables.get(name) ?? fallback ?? written;
+function textWithValues(text: string, { variables, notes }: Pass): unknown {
+  if (!text.includes("$")) return text;
+  const result = text.replaceAll(reference, (written, name: string | undefined, fallback?: string) => {
+    if (name === undefined) return "$";
+    const value = variables.get(name);
+    if (value !== undefined) notes.used.add(name);
+    else if (fallback === undefined) notes.missing.add(name);
+    return value ?? fallback ?? written;
   });
   return result === text || text.includes("\n") ? result : scalarOf(result);
 }

@@ -1,10 +1,15 @@
-import type { ChangedObject } from "../changes";
+import type { TouchedObject } from "../changes";
 import { canonical } from "../compare/canonical";
 import type { FieldChange } from "../compare/fields";
 
+/** An object, and the fields of it that differ. */
+export interface DifferingObject extends TouchedObject {
+  readonly fields: readonly FieldChange[];
+}
+
 /** Objects that change in the same way. */
 export interface ChangeGroup {
-  readonly objects: readonly ChangedObject[];
+  readonly objects: readonly DifferingObject[];
   readonly fields: readonly FieldChange[];
 }
 
@@ -15,7 +20,7 @@ const sharedBy = 3;
 const schemaFields = 5;
 
 /** Tells equal changes once: first those that several objects share, by how many; then the rest by name. */
-export function changeGroups(changed: readonly ChangedObject[]): readonly ChangeGroup[] {
+export function changeGroups(changed: readonly DifferingObject[]): readonly ChangeGroup[] {
   const signed = changed.map((object) => ({
     object,
     fields: condensed(object).map((field) => ({ field, signature: canonical(field) })),
@@ -41,8 +46,8 @@ interface SignedField {
 }
 
 /** Objects with exactly these fields, together. */
-function collect(entries: readonly (readonly [ChangedObject, readonly SignedField[]])[]): readonly ChangeGroup[] {
-  const groups = new Map<string, { readonly objects: ChangedObject[]; readonly fields: readonly FieldChange[] }>();
+function collect(entries: readonly (readonly [DifferingObject, readonly SignedField[]])[]): readonly ChangeGroup[] {
+  const groups = new Map<string, { readonly objects: DifferingObject[]; readonly fields: readonly FieldChange[] }>();
   for (const [object, fields] of entries) {
     if (fields.length === 0) continue;
     const key = fields.map(({ signature }) => signature).join("\n");
@@ -63,7 +68,7 @@ function mergeSameObjects(groups: readonly ChangeGroup[]): ChangeGroup[] {
   return [...merged.values()];
 }
 
-function condensed({ kind, fields }: ChangedObject): readonly FieldChange[] {
+function condensed({ kind, fields }: DifferingObject): readonly FieldChange[] {
   if (kind !== "CustomResourceDefinition") return fields;
   const schema = fields.filter(({ path }) => path.startsWith("spec.versions["));
   if (schema.length <= schemaFields) return fields;

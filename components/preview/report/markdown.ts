@@ -2,7 +2,8 @@ import { counted } from "../describe";
 import { formatDigests } from "../digests";
 import type { Preview } from "../preview";
 import { prunedSection, type Section } from "./outline";
-import { environmentSections, headline, listedFiles, otherHeading } from "./text";
+import { liveSections } from "./live";
+import { environmentSections, headline, listedFiles, otherHeading, widths } from "./text";
 
 /** What a comment of a pull request may hold, with some room below GitHub's own limit. */
 export const commentLimit = 65_000;
@@ -33,18 +34,30 @@ function prunedSections({ environments }: Preview): readonly Section[] {
   });
 }
 
-function restSections({ environments, files }: Preview): readonly Section[] {
-  const sections = environments.flatMap((changes, index) => {
+function restSections(preview: Preview): readonly Section[] {
+  const { environments, files } = preview;
+  const fromGit = environments.flatMap((changes, index) => {
     const name = index === 0 ? changes.environment : otherHeading(changes);
     const pruned = prunedSection(changes);
     return environmentSections(changes)
       .filter(({ heading }) => heading !== pruned?.heading)
       .map(({ heading, lines }) => ({ heading: `${name}: ${heading}`, lines }));
   });
+  const sections = [...fromGit, ...clusterSections(preview)];
   const paths = listedFiles(files);
   return paths.length === 0
     ? sections
     : [...sections, { heading: `${environments[0]?.environment ?? ""}: files: ${paths.length}`, lines: paths }];
+}
+
+/** What the cluster adds; one that is left out is a section with its reason. */
+function clusterSections({ environment, live }: Preview): readonly Section[] {
+  if (live === undefined) return [];
+  if (live.kind === "left-out") return [{ heading: `${environment}: the cluster is left out`, lines: [live.because] }];
+  return liveSections(live, widths).map(({ heading, lines }) => ({
+    heading: `${environment}, in the cluster (${live.cluster}): ${heading}`,
+    lines,
+  }));
 }
 
 /** A section with as many of its lines as there is room for; empty where not even its heading has any. */

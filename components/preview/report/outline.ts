@@ -99,7 +99,8 @@ function effectNote(effect: ChangedObject["effect"]): string {
   }
 }
 
-function groupLines({ objects, fields }: ChangeGroup, widths: Widths): readonly string[] {
+/** Equal changes of several objects, told once. */
+export function groupLines({ objects, fields }: ChangeGroup, widths: Widths): readonly string[] {
   const lines = fields.flatMap((field) => fieldLines(field, widths));
   const [only] = objects;
   if (objects.length === 1 && only !== undefined) {

@@ -2,20 +2,26 @@ import type { ChangedObject, EnvironmentChanges } from "../changes";
 import { counted, describeReach } from "../describe";
 import { formatDigests } from "../digests";
 import { isIdle, type Preview } from "../preview";
+import { isQuiet, liveHeading, liveSections } from "./live";
 import { byKind, otherSections, prunedSection, type Section } from "./outline";
 import { headline } from "./text";
 
-const limits = { pruned: 6, wrong: 3, changed: 3, others: 2, line: 160 } as const;
+const limits = { pruned: 6, wrong: 3, changed: 3, others: 2, live: 4, line: 160 } as const;
 const widths = { value: 40, lines: 0 };
 
-/** The preview in at most twenty lines, for the engine's diagnostics; undefined where nothing at all would happen. */
+/**
+ * The preview in at most twenty lines, and five for what the cluster adds, for the engine's diagnostics; undefined where nothing at all
+ * would happen.
+ */
 export function formatSummary(preview: Preview): string | undefined {
   const [own, ...others] = preview.environments;
-  if (own === undefined || isIdle(preview)) return undefined;
+  const live = liveLines(preview);
+  if (own === undefined || (isIdle(preview) && live.length === 0)) return undefined;
   const lines = [
     headline(preview),
     ...ownLines(own),
     ...firstOf(others.map(otherLine), limits.others, (rest) => `  … ${rest} more environments`),
+    ...live,
     `whole: npm run diff -- ${preview.environment}; digests: ${formatDigests(preview.digests)}`,
   ];
   return lines
@@ -41,13 +47,25 @@ function ownLines(own: EnvironmentChanges): readonly string[] {
   ];
 }
 
+/** Why a cluster is left out stands in a notice of its own. */
+function liveLines({ live }: Preview): readonly string[] {
+  if (live?.kind !== "read" || isQuiet(live.changes)) return [];
+  const sections = liveSections({ ...live, changes: { ...live.changes, awaited: [] } }, widths);
+  return [
+    `  ${liveHeading(live)}`,
+    ...firstOf(sections.map(exampleLine), limits.live, (rest) => `  … ${rest} more kinds of it`).map(
+      (line) => `  ${line}`,
+    ),
+  ];
+}
+
 function headed({ heading, lines }: Section, limit: number): readonly string[] {
   return [`  ${heading}`, ...firstOf(lines, limit, (rest) => `… ${rest} more lines`).map((line) => `    ${line}`)];
 }
 
 /** A section by its heading and its first object. */
 function exampleLine({ heading, lines: [first = ""] }: Section): string {
-  return `  ${heading}: ${first.replace(/^[~?] /, "")}`;
+  return `  ${heading}: ${first.replace(/^[~?!+ -] +/, "")}`;
 }
 
 /** `3 Deployment, 1 Service`. */

@@ -3,17 +3,21 @@ import { counted, describeReach } from "../describe";
 import { formatDigests } from "../digests";
 import type { FileChanges } from "../files";
 import { isChanged, type Position, type Preview } from "../preview";
+import type { LivePart } from "../live/live-changes";
+import { liveHeading, liveSections } from "./live";
 import { otherSections, prunedSection, type Section } from "./outline";
 
-const widths = { value: 400, lines: 200 };
+/** Room that whole reports have. */
+export const widths = { value: 400, lines: 200 };
 
-/** The whole preview as text, deletions first. */
+/** The whole preview as text: from Git to Git with deletions first, then what the cluster adds, then the digests. */
 export function formatText(preview: Preview): string {
   const [own] = preview.environments;
   const lines = [
     headline(preview),
     ...preview.environments.flatMap((changes) => environmentLines(changes, changes === own)),
     ...fileLines(preview.files),
+    ...(preview.live === undefined ? [] : liveLines(preview.live)),
     "",
     `digests: ${formatDigests(preview.digests)}`,
   ];
@@ -69,6 +73,17 @@ function environmentLines(changes: EnvironmentChanges, isOwn: boolean): readonly
 
 function sectionLines({ heading, lines }: Section, indent: string): readonly string[] {
   return [`${indent}${heading}`, ...lines.map((line) => `${indent}  ${line}`)];
+}
+
+function liveLines(live: LivePart): readonly string[] {
+  const sections = liveSections(live, widths);
+  const quiet = live.kind === "read" && sections.length === 0 ? ["    nothing"] : [];
+  return [
+    "",
+    `  ${liveHeading(live)}`,
+    ...quiet,
+    ...sections.flatMap((section) => ["", ...sectionLines(section, "    ")]),
+  ];
 }
 
 function fileLines(files: FileChanges): readonly string[] {

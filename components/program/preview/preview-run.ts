@@ -1,17 +1,20 @@
-import { type BuildOptions, buildFolders } from "../kustomize/build-folders";
-import type { Issue } from "../model/issue";
-import { pruneIssues, unusedAllowances } from "../preview/allowance";
-import { differingParts, formatDigests } from "../preview/digests";
-import { isIdle, previewChanges, type Preview } from "../preview/preview";
-import { formatSummary } from "../preview/report/summary";
-import { configFileName, type StackConfig } from "../../stacks/config";
-import type { Notice, PlannedRun } from "./repository";
+import { type BuildOptions, buildFolders } from "../../kustomize/build-folders";
+import type { Issue } from "../../model/issue";
+import { pruneIssues, unusedAllowances } from "../../preview/allowance";
+import { differingParts, formatDigests } from "../../preview/digests";
+import { isIdle, ownLayers, previewChanges, type Preview, type PreviewInput } from "../../preview/preview";
+import { formatSummary } from "../../preview/report/summary";
+import { configFileName, type StackConfig } from "../../../stacks/config";
+import { liveRun } from "./live-run";
+import type { Notice, PlannedRun } from "../repository";
 
 /** What the preview of a run follows from. */
 export interface PreviewedRun {
   readonly config: StackConfig;
   readonly planned: Pick<PlannedRun, "trees">;
   readonly build: BuildOptions;
+  /** Whether to ask the cluster as well. @default false */
+  readonly live?: boolean;
 }
 
 /** What a run would do, and what forbids it. */
@@ -26,17 +29,21 @@ export interface RunPreview {
   readonly notices: readonly Notice[];
 }
 
-/** Compares, from Git to Git, what every cluster runs with what it would run after this run. */
-export async function previewRun({ config, planned, build }: PreviewedRun): Promise<RunPreview> {
+/** Compares, from Git to Git, what every cluster runs with what it would run after this run; then, if wanted, asks the cluster. */
+export async function previewRun({ config, planned, build, live = false }: PreviewedRun): Promise<RunPreview> {
   const { environment, allowPrune } = config;
-  const preview = await previewChanges({
+  const input: PreviewInput = {
     environment,
     branch: config.access.branch,
     follows: config.access.follows,
     ...planned.trees,
     allowPrune,
     build: (files, requests) => buildFolders(files, requests, build),
-  });
+  };
+  const fromGit = await previewChanges(input);
+  const preview: Preview = live
+    ? { ...fromGit, live: await liveRun({ config, preview: fromGit, layers: await ownLayers(input) }) }
+    : fromGit;
   const unused = unusedAllowances(allowPrune, preview.environments, environment);
   return {
     preview,

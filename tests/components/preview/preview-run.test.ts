@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import type { EnvironmentChanges } from "../../../components/preview/changes";
 import { formatText } from "../../../components/preview/report/text";
+import { apiServer } from "../cluster/survey/api-server";
 import { Scratch } from "../git/scratch";
 import { runOf } from "./run";
 
@@ -114,6 +115,44 @@ describe("the preview of a run on a real repository", function () {
     assert.deepEqual(preview.environments.map(fieldsOf), [
       [["Deployment web/web", ["spec.template.spec.containers[web].image", "nginx:1.27", "nginx:1.28"]]],
     ]);
+  });
+
+  it("a cluster that cannot be asked: one line says why, and all else is the same", async () => {
+    const source = { image: "nginx:1.28", replicas: 7 };
+    const kube = { kubeconfig: `${scratch.root}/none`, context: "staging" };
+    const { preview } = (await runOf(scratch, source, { kube })).previewed;
+    const { live, ...fromGit } = preview;
+    assert.deepEqual(fromGit, (await runOf(scratch, source)).previewed.preview);
+    assert.ok(live?.kind === "left-out");
+    assert.match(live.because, /^There is no kubeconfig at .*none/);
+  });
+
+  it("a cluster without Flux: what comes with an earlier layer is no refusal", async () => {
+    const resources = [
+      { name: "namespaces", kind: "Namespace", namespaced: false },
+      { name: "serviceaccounts", kind: "ServiceAccount", namespaced: true },
+    ];
+    const api = await apiServer(({ method, path }) => {
+      if (path === "/api/v1") return { status: 200, body: { resources } };
+      if (method === "PATCH" && !path.includes("/serviceaccounts/"))
+        return { status: 201, body: { kind: "Namespace" } };
+      return { status: 404, body: { reason: "NotFound", message: 'namespaces "flux-system" not found' } };
+    });
+    try {
+      const { preview } = (await runOf(scratch, {}, { kube: api.access })).previewed;
+      assert.ok(preview.live?.kind === "read");
+      const { awaited, refused } = preview.live.changes;
+      const account = awaited.find(({ name }) => name === "ServiceAccount flux-system/helm-controller");
+      assert.equal(account?.because, "Namespace flux-system comes with Kustomization flux-system of the same change");
+      const { reason = "" } = refused.find(({ name }) => name === "Deployment web/web") ?? {};
+      assert.equal(reason, "the cluster does not have kind Deployment of apps/v1, and nothing of the change brings it");
+      assert.deepEqual(
+        api.seen.filter(({ method, path }) => method !== "GET" && !path.includes("dryRun=All")),
+        [],
+      );
+    } finally {
+      api.close();
+    }
   });
 
   it("digests hold an update to its preview, whatever people change elsewhere", async () => {

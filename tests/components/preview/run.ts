@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { folderCache } from "../../../components/kustomize/cache";
 import { defineApp, defineMonorepo, environment, overlay } from "../../../components/model/authoring";
 import type { MonorepoModel } from "../../../components/model/environment";
-import { previewRun, type RunPreview } from "../../../components/program/preview-run";
+import { previewRun, type RunPreview } from "../../../components/program/preview/preview-run";
 import { planRun, type PlannedRun } from "../../../components/program/repository";
 import { publish } from "../../../components/publish/publish";
 import type { StackConfig } from "../../../stacks/config";
@@ -62,7 +62,7 @@ export function modelOf({
 
 /** What of the stack's configuration a test changes. */
 type RunConfig = Partial<Pick<StackConfig, "environment" | "access" | "allowPrune" | "resolutions">> &
-  Pick<StackConfig, "expectPlan">;
+  Pick<StackConfig, "expectPlan" | "kube">;
 
 /** A run of an environment on a scratch repository. */
 export interface TestRun {
@@ -93,7 +93,7 @@ export async function runOf(scratch: Scratch, source: Source, config: RunConfig 
   };
   return {
     planned,
-    previewed: await previewRun({ config: stack, planned, build }),
+    previewed: await previewRun({ config: stack, planned, build, live: config.kube !== undefined }),
     publish: () => publish(wanted, scratch.stateDir, noSealer),
   };
 }

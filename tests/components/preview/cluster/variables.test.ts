@@ -27,6 +27,7 @@ describe("variables of a Kustomization", () => {
     ["${unknown}", "${unknown}"],
     ["${unknown:=fallback}", "fallback"],
     ["plain", "plain"],
+    ["a$$b $${host}", "a$b ${host}"],
   ];
   for (const [written, expected] of cases) {
     it(`turns ${String(written)} into ${JSON.stringify(expected)}`, () => {
