@@ -1,5 +1,6 @@
 import { Provider } from "@pulumi/kubernetes/provider";
 import * as pulumi from "@pulumi/pulumi";
+import { identityEntries } from "./cluster/bootstrap/identity-entries";
 import { sourceSecretEntries } from "./cluster/bootstrap/source-secret";
 import { fluxNamespace } from "./cluster/flux-kinds";
 import { kubeconfigPaths } from "./cluster/access";
@@ -69,8 +70,9 @@ function declareGuard(environment: string, kube: KubeAccess): ClusterGuard {
 
 /** A cluster that is not the expected one stops the run before anything is pushed. */
 function declareCommit(run: PreparedRun, guard: ClusterGuard | undefined): GitCommit {
-  const { environment, ageIdentity } = run.config;
-  const keyArgs = ageIdentity === undefined ? {} : { identity: ageIdentity };
+  const { environment, ageIdentities } = run.config;
+  const [identity] = ageIdentities;
+  const keyArgs = identity === undefined ? {} : { identity };
   return new GitCommit(
     `${environment}-commit`,
     { ...commitSpec(run), sealingKey: new SealingKey(`${environment}-sealing-key`, keyArgs) },
@@ -141,14 +143,14 @@ function fitting(name: string, type: VariableType, value: string): string {
 }
 
 function fluxSecrets(parts: FluxParts): readonly FluxSecret[] {
-  const { access, cluster, ageIdentity, github } = parts.config;
+  const { access, cluster, ageIdentities, github } = parts.config;
   const made = github === undefined ? {} : declareGitHub(parts, github);
   const pushing = access.credentials.kind === "encrypted" ? undefined : sourceSecretEntries(access.credentials);
   const secrets: readonly (readonly [string | undefined, FluxSecret["entries"] | undefined])[] = [
     [cluster.source.secretName, made.source ?? pushing],
     [cluster.follows?.kind === "mirror" ? cluster.follows.secretName : undefined, mirrorEntries(parts.config)],
     [cluster.receiverSecret, made.receiver],
-    [cluster.decryptionSecret, ageIdentity === undefined ? undefined : { "age.agekey": ageIdentity }],
+    [cluster.decryptionSecret, identityEntries(ageIdentities)],
   ];
   return secrets.flatMap(([name, entries]) => (name === undefined || entries === undefined ? [] : [{ name, entries }]));
 }

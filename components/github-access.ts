@@ -36,11 +36,17 @@ export class DeployKey extends pulumi.ComponentResource {
     super(DeployKey.type, name, { ...args }, opts);
     const { repository, environment, cluster, readOnly, generation, knownHosts } = args;
     const title = `flux-monorepo ${environment} (cluster ${cluster})`;
-    const pair = new DeployKeyPair(`${name}-pair`, { title, readOnly, generation }, afterOf(this, opts));
+    // Said to the engine, since a provider may have another mind: the new key is there before the old one goes.
+    const inTurn = { deleteBeforeReplace: false };
+    const pair = new DeployKeyPair(
+      `${name}-pair`,
+      { title, readOnly, generation },
+      { ...afterOf(this, opts), ...inTurn },
+    );
     const registered = new RepositoryDeployKey(
       `${name}-registration`,
       { repository: lookUp(repository, this), title, key: pair.publicKey, readOnly },
-      { parent: this },
+      { parent: this, ...inTurn },
     );
     this.entries = pulumi
       .all([pulumi.secret(pair.privateKey), pair.publicKey, registered.id])
@@ -93,7 +99,7 @@ export class PushWebhook extends pulumi.ComponentResource {
     new RepositoryWebhook(
       `${name}-registration`,
       { repository: lookUp(repository, this), events: ["push"], active: true, configuration },
-      { parent: this },
+      { parent: this, additionalSecretOutputs: ["configuration"] },
     );
     this.entries = secret.apply((value): Readonly<Record<string, string>> => ({ token: value }));
     this.registerOutputs({});

@@ -19,13 +19,18 @@ export interface GitHubAccess {
 }
 
 /** The provider for one owner on one host. */
-export function gitHubProvider(name: string, { host, owner, token }: GitHubAccess): Provider {
-  const baseUrl = apiBase(host);
+export function gitHubProvider(name: string, { host, owner, token = ambientToken() }: GitHubAccess): Provider {
   return new Provider(name, {
     owner,
+    baseUrl: apiBase(host),
     ...(token === undefined ? {} : { token: pulumi.secret(token) }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
   });
+}
+
+/** Read here: what the provider's class takes from the environment by itself, the state would hold in clear. */
+function ambientToken(): string | undefined {
+  const { GITHUB_TOKEN: token } = process.env;
+  return token === "" ? undefined : token;
 }
 
 /** What one stack needs to own the repository. */

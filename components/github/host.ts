@@ -9,10 +9,9 @@ export interface GitHubLocation {
   readonly name: string;
 }
 
-/** Base of the API as the provider takes it; undefined for the public GitHub, its default. */
-export function apiBase(host: string): string | undefined {
-  if (host === publicHost) return undefined;
-  return host.endsWith(".ghe.com") ? `https://api.${host}/` : `https://${host}/`;
+/** Base of the API as the provider takes it; always said, since the provider would let `GITHUB_BASE_URL` of the caller decide. */
+export function apiBase(host: string): string {
+  return host === publicHost || host.endsWith(".ghe.com") ? `https://api.${host}/` : `https://${host}/`;
 }
 
 /** URL by which Git and Flux reach a repository with a token. */

@@ -29,8 +29,8 @@ export function judgeRun({ config, model, planned, build }: GateRun): Promise<re
 }
 
 /** Secrets that the update itself puts beside the controllers. */
-function plantedSecrets({ environment, cluster, ageIdentity }: StackConfig): readonly ProvidedObject[] {
-  const identity = ageIdentity === undefined ? undefined : cluster.decryptionSecret;
+function plantedSecrets({ environment, cluster, ageIdentities }: StackConfig): readonly ProvidedObject[] {
+  const identity = ageIdentities.length === 0 ? undefined : cluster.decryptionSecret;
   const names = [cluster.source.secretName, cluster.follows?.secretName, cluster.receiverSecret, identity];
   return names.flatMap((name) =>
     name === undefined ? [] : [{ kind: "Secret", namespace: "flux-system", name, environment }],

@@ -6,6 +6,7 @@ import { secretKeysOf, type Environment, type MonorepoModel } from "../model/env
 import { assertNoIssues, type Issue } from "../model/issue";
 import { configFileName, decodeConfig, rawFromEngine, type StackConfig } from "../../stacks/config";
 import { environmentNames, monorepo } from "../../stacks";
+import { identityIssues } from "../sops/identities";
 import { fluxRelease } from "../../tools/flux-release";
 import type { Report } from "../../tools/report";
 import { resolveTool } from "../../tools/resolve";
@@ -64,9 +65,11 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
   const build = { tool: kustomize.path, cache: folderCache(join(stateDir, "builds")) };
   const judged = await judgeRun({ config, model, planned, build });
   const { summary, notices, preview, ...previewed } = await previewRun({ config, planned, build, live: isPreview });
+  const undecryptable = await identityIssues(configFileName(input.stack), environment, config.ageIdentities);
   const refused = [...previewed.issues, ...(input.preview ? [] : previewed.unexpected)];
   if (refused.length > 0 && summary !== undefined) input.tell(summary);
-  assertNoIssues([...planned.issues, ...missingSecrets(config, environment), ...given.issues, ...judged, ...refused]);
+  const secrets = [...missingSecrets(config, environment), ...undecryptable];
+  assertNoIssues([...planned.issues, ...secrets, ...given.issues, ...judged, ...refused]);
   const bootstrap = {
     environment: environment.name,
     texts: planned.texts,

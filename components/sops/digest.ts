@@ -20,6 +20,13 @@ export function sealDigest(key: string, { secret, recipients, values }: SealCont
     secret.type ?? "Opaque",
     entries,
     [...recipients].sort(),
+    ...annotationsOf(secret),
   ]);
   return createHmac("sha256", key).update(canonical).digest("hex");
+}
+
+/** Nothing where there is none, so that a Secret without annotations has the digest that it always had. */
+function annotationsOf({ annotations = {} }: SealedSecret): readonly (readonly (readonly [string, string])[])[] {
+  const entries = Object.entries(annotations).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.length === 0 ? [] : [entries];
 }

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
+import { parseManifests } from "../manifests/yaml";
 
 /** What a file is sealed with. */
 export interface SealRequest {
@@ -46,5 +47,20 @@ export async function seal({ sops, manifest, recipients }: SealRequest): Promise
     throw new Error(
       `sops could not encrypt for ${recipients.join(", ")} (status ${status}): ${Buffer.concat(faults).toString().trim()}`,
     );
-  return Buffer.concat(output).toString();
+  const sealed = Buffer.concat(output).toString();
+  const open = openEntries(sealed);
+  if (open.length > 0)
+    throw new Error(`sops left ${open.join(", ")} in clear, so that nothing is committed; is ${sops} a real sops?`);
+  return sealed;
+}
+
+/** Entries of a Secret whose values anyone can read. */
+function openEntries(manifest: string): readonly string[] {
+  return parseManifests(manifest).flatMap((object) =>
+    ["data", "stringData"].flatMap((field) =>
+      Object.entries(Object(Reflect.get(Object(object), field)) as Record<string, unknown>)
+        .filter(([, value]) => typeof value !== "string" || !value.startsWith("ENC["))
+        .map(([entry]) => `${field}.${entry}`),
+    ),
+  );
 }

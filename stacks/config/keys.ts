@@ -117,7 +117,7 @@ export const configKeys = {
   decryptionSecret: { about: "Secret in `flux-system` that holds the age identity", fallback: "`sops-age`" },
   ageIdentity: {
     about:
-      "age identity (`AGE-SECRET-KEY-1…`) that the update stores in `decryptionSecret`; without it you create that Secret",
+      "age identity (`AGE-SECRET-KEY-1…`), or a list of several, for `decryptionSecret`; without it you create that Secret, its entries ending in `.agekey`",
     secret: true,
   },
   ageRecipients: {

@@ -33,6 +33,7 @@ export function plaintextSecrets(environment: string, raw: RawConfig): readonly 
 
 function plainEntries(key: string, value: unknown): readonly string[] {
   if (value === undefined || value === null || isEncryptedValue(value)) return [];
+  if (Array.isArray(value)) return value.flatMap((entry, index) => plainEntries(`${key}[${index}]`, entry));
   if (!isRecord(value)) return [key];
   return Object.entries(value).flatMap(([name, entry]) => plainEntries(`${key}.${name}`, entry));
 }

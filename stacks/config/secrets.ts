@@ -3,8 +3,11 @@ import { isEncryptedValue, type ConfigReader } from "./reader";
 
 /** Who can read sealed files, and the values to seal. */
 export interface SealingConfig {
-  /** Identity to store in the cluster for Flux; absent when someone else keeps that Secret. */
-  readonly ageIdentity?: string;
+  /**
+   * Texts of age identities to store in the cluster for Flux, each as it was configured: the engine masks in its logs what stands in the
+   * configuration, to the letter. Empty when someone else keeps that Secret.
+   */
+  readonly ageIdentities: readonly string[];
   /** Environment → recipients that replace those of the model. */
   readonly ageRecipients: Readonly<Record<string, readonly string[]>>;
   /** Name → value; empty when a stack file was read without the engine. */
@@ -13,10 +16,22 @@ export interface SealingConfig {
   readonly secretNames: readonly string[];
 }
 
-const identity = matching(
-  /^(\s*#[^\n]*\n)*\s*AGE-SECRET-KEY-(PQ-)?1[0-9A-Z]+\s*$/,
-  "an age identity, as `age-keygen` prints it",
-);
+/** Lines that Flux reads: an identity with nothing around it, a comment, or nothing. */
+const identityText: Parser<string | undefined> = (raw) => {
+  if (isEncryptedValue(raw)) return accept(undefined);
+  const lines = typeof raw === "string" ? raw.split("\n").filter((line) => line !== "" && !line.startsWith("#")) : [];
+  return typeof raw === "string" && lines.length > 0 && lines.every((line) => identityLine.test(line))
+    ? accept(raw)
+    : refuse("age identities, as `age-keygen` prints them");
+};
+const identityLine = /^AGE-SECRET-KEY-(PQ-)?1[0-9A-Z]+$/;
+const identities: Parser<readonly string[]> = (raw) => {
+  const list = listOf(identityText)(raw);
+  const single = identityText(raw);
+  if (!list.ok && !single.ok) return single;
+  const texts = list.ok ? list.value : [single.ok ? single.value : undefined];
+  return accept(texts.flatMap((text) => (text === undefined ? [] : [text.trim()])));
+};
 const recipient = matching(/^age1[a-z0-9]{20,}$/, "a public age recipient (age1…)");
 const secretValue: Parser<string | undefined> = (raw) => {
   if (isEncryptedValue(raw)) return accept(undefined);
@@ -27,7 +42,7 @@ const secretValue: Parser<string | undefined> = (raw) => {
 
 /** Decodes the keys that concern sealed secrets. */
 export function decodeSealing(read: ConfigReader, environments: readonly string[]): SealingConfig {
-  const ageIdentity = read.get("ageIdentity", identity);
+  const ageIdentities = read.get("ageIdentity", identities) ?? [];
   const ageRecipients = read.get("ageRecipients", recordOf(listOf(recipient))) ?? {};
   for (const name of Object.keys(ageRecipients).filter((key) => !environments.includes(key))) {
     read.fail(
@@ -38,7 +53,7 @@ export function decodeSealing(read: ConfigReader, environments: readonly string[
   }
   const secrets = read.get("secrets", recordOf(secretValue)) ?? {};
   return {
-    ...(ageIdentity === undefined ? {} : { ageIdentity: ageIdentity.trim() }),
+    ageIdentities,
     ageRecipients,
     secrets: Object.fromEntries(
       Object.entries(secrets).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -49,7 +49,10 @@ describe("delivery", () => {
 
   it("stores the age identity where Flux looks for it", () => {
     const { inputs } = find("staging-secret-flux-system/sops-age");
-    assert.deepEqual(inputs["entries"], { "age.agekey": "canary-identity" });
+    assert.deepEqual(inputs["entries"], {
+      "age.agekey": "canary-identity",
+      "age-2.agekey": "canary-former-identity",
+    });
   });
 
   it("writes the values of variables where layers find them, before Flux applies any", () => {

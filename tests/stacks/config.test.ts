@@ -95,6 +95,30 @@ describe("decodeConfig", () => {
     assert.deepEqual([config.secrets, config.secretNames], [{}, ["webToken"]]);
   });
 
+  it("takes one age identity or several, each as it was stored", () => {
+    const [fresh, former] = ["AGE-SECRET-KEY-1QQQ", "# public key: age1\nAGE-SECRET-KEY-PQ-1PPP"];
+    assert.deepEqual(decode({ ageIdentity: `${former}\n` }).ageIdentities, [former]);
+    assert.deepEqual(decode({ ageIdentity: `${fresh}\n${former}` }).ageIdentities, [`${fresh}\n${former}`]);
+    assert.deepEqual(decode({ ageIdentity: JSON.stringify([fresh, former]) }).ageIdentities, [fresh, former]);
+    assert.deepEqual(decode({ ageIdentity: [{ secure: "v1:x" }] }).ageIdentities, []);
+    assert.deepEqual(decode({}).ageIdentities, []);
+    // Flux would refuse the whole Secret for one such line.
+    for (const wrong of ["# only a comment", ` ${fresh}`, `${fresh}\r\n${former}`, `${fresh} ${fresh}`, "age1xyz", []])
+      assert.deepEqual(
+        issuesOf(() => decode({ ageIdentity: wrong })).map(({ code, resource }) => [code, resource]),
+        Array.isArray(wrong) ? [] : [["malformed-config-value", "flux-monorepo:ageIdentity"]],
+        JSON.stringify(wrong),
+      );
+  });
+
+  it("names each credential of a list that a stack file holds in clear", () => {
+    const raw = { ageIdentity: [{ secure: "v1:x" }, "AGE-SECRET-KEY-1QQQ"], gitToken: "canary" };
+    assert.deepEqual(
+      plaintextSecrets("staging", raw).map(({ resource }) => resource),
+      ["flux-monorepo:gitToken", "flux-monorepo:ageIdentity[1]"],
+    );
+  });
+
   it("follows a release branch", () => {
     const config = decode({ follows: "env/production" });
     assert.deepEqual([config.access.branch, config.cluster.source.branch], ["main", "env/production"]);

@@ -28,6 +28,7 @@ import { missingPullSecret } from "./references/missing-pull-secret";
 import { missingSource } from "./references/missing-source";
 import { missingValues } from "./references/missing-values";
 import { deleteEverything } from "./safety/delete-everything";
+import { ignoredIdentity } from "./safety/ignored-identity";
 import { patchedCiphertext } from "./safety/patched-ciphertext";
 import { plaintextSecret } from "./safety/plaintext-secret";
 import { renamedNamespace } from "./safety/renamed-namespace";
@@ -73,6 +74,7 @@ export const builtInRules: readonly Rule[] = [
   missingSource,
   missingValues,
   deleteEverything,
+  ignoredIdentity,
   patchedCiphertext,
   plaintextSecret,
   renamedNamespace,

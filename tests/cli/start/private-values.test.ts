@@ -29,7 +29,7 @@ describe("private values of the embedded default", () => {
     assert.equal(statSync(folders.ageIdentity("staging")).mode & 0o777, 0o600);
     const { identity = "", recipient = "" } = keys["staging"] ?? {};
     const raw = { github: "a/b", context: "c", ageIdentity: identity, ageRecipients: { staging: [recipient] } };
-    assert.equal(decodeConfig("staging", raw, ["staging"]).ageIdentity, identity);
+    assert.deepEqual(decodeConfig("staging", raw, ["staging"]).ageIdentities, [identity]);
   });
 
   it("demo values stay when keys are added or dropped", () => {

@@ -62,8 +62,10 @@ describe("an environment's deploy key", () => {
   });
 
   it("is removed from GitHub last, since no resource of its chain goes before its successor is there", () => {
-    for (const name of ["staging-deploy-key-pair", registration, secret])
+    for (const name of ["staging-deploy-key-pair", registration])
       assert.equal(graph.find(name).deleteBeforeReplace, false, name);
+    // Changed in place.
+    assert.equal(graph.find(secret).deleteBeforeReplace, undefined);
   });
 
   it("is secret wherever the state holds it, and so is the token", () => {

@@ -10,7 +10,7 @@ describe("GitHub hosts", () => {
     assert.equal(sshUrl(place), "ssh://git@github.example.org/example/monorepo.git");
     assert.equal(apiBase("github.example.org"), "https://github.example.org/");
     assert.equal(apiBase("example.ghe.com"), "https://api.example.ghe.com/");
-    assert.equal(apiBase("github.com"), undefined);
+    assert.equal(apiBase("github.com"), "https://api.github.com/");
   });
 
   it("are known by the keys whose fingerprints GitHub publishes", () => {

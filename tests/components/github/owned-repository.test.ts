@@ -125,10 +125,24 @@ describe("the stack that owns the repository", () => {
     assert.equal(adopted.asked.filter((one) => one.import !== undefined).length, 1);
   });
 
-  it("asks the host of an Enterprise, and takes the token of the environment", async () => {
-    const enterprise = { host: "github.example.org", adopt: false, settings };
-    const { find } = await recordGraph(world, () => ownRepository(enterprise));
-    assert.deepEqual(find("github").inputs, { owner: "example", baseUrl: "https://github.example.org/" });
+  it("asks the host of an Enterprise", async () => {
+    const { find } = await own({ host: "github.example.org" });
+    assert.equal(find("github").inputs["baseUrl"], "https://github.example.org/");
+  });
+
+  it("takes the caller's token, encrypted, and lets no other variable of the caller lead it elsewhere", async () => {
+    const before = { token: process.env["GITHUB_TOKEN"], base: process.env["GITHUB_BASE_URL"] };
+    process.env["GITHUB_TOKEN"] = "canary-ambient";
+    process.env["GITHUB_BASE_URL"] = "https://elsewhere.example.org/";
+    try {
+      const { find } = await recordGraph(world, () => ownRepository({ host: "github.com", adopt: false, settings }));
+      const { inputs, secretInputs } = find("github");
+      assert.deepEqual(inputs, { owner: "example", token: "canary-ambient", baseUrl: "https://api.github.com/" });
+      assert.deepEqual(secretInputs, ["token"]);
+    } finally {
+      restore("GITHUB_TOKEN", before.token);
+      restore("GITHUB_BASE_URL", before.base);
+    }
   });
 
   it("does without what is not set", async () => {
@@ -136,3 +150,8 @@ describe("the stack that owns the repository", () => {
     assert.deepEqual(bare.asked.map(({ name }) => name).sort(), ["github", "monorepo", "monorepo-repository"]);
   });
 });
+
+function restore(name: string, value: string | undefined): void {
+  if (value === undefined) Reflect.deleteProperty(process.env, name);
+  else process.env[name] = value;
+}

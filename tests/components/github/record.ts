@@ -11,7 +11,8 @@ export interface Asked {
   readonly secretInputs: readonly string[];
   readonly secretOutputs: readonly string[];
   readonly retainOnDelete: boolean;
-  readonly deleteBeforeReplace: boolean;
+  /** Undefined leaves it to the provider. */
+  readonly deleteBeforeReplace: boolean | undefined;
   readonly import: string | undefined;
   readonly ignoreChanges: readonly string[];
   readonly dependsOn: readonly string[];
@@ -123,7 +124,7 @@ function readOptions(opts: pulumi.CustomResourceOptions): Options {
   return {
     secretOutputs: opts.additionalSecretOutputs ?? [],
     retainOnDelete: opts.retainOnDelete === true,
-    deleteBeforeReplace: opts.deleteBeforeReplace === true,
+    deleteBeforeReplace: opts.deleteBeforeReplace,
     ignoreChanges: (opts.ignoreChanges ?? []).map(String),
     dependsOn: after.flatMap((one) => (pulumi.Resource.isInstance(one) ? [nameOf(one)] : [])),
   };

@@ -37,7 +37,8 @@ describe("the webhook of an environment", () => {
 
   it("keeps the token, and the path that follows from it, encrypted", () => {
     assert.deepEqual(graph.find("staging-webhook-token").secretOutputs, ["token"]);
-    assert.deepEqual(graph.find("staging-webhook-registration").secretInputs, ["configuration"]);
+    const { secretInputs, secretOutputs } = graph.find("staging-webhook-registration");
+    assert.deepEqual([secretInputs, secretOutputs], [["configuration"], ["configuration"]]);
     assert.deepEqual(graph.find(secret).secretInputs, ["entries"]);
   });
 

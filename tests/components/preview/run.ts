@@ -120,6 +120,7 @@ function stackOf(scratch: Scratch, config: RunConfig): StackConfig {
     ageRecipients: {},
     secrets: {},
     secretNames: [],
+    ageIdentities: [],
     ...config,
   };
 }

@@ -62,6 +62,22 @@ describe("sealing", function () {
     );
   });
 
+  it("trusts no program's word that it encrypted", async () => {
+    const manifest = secretManifest("x.sops.yaml", secret, values);
+    // It answers what it was asked, as a wrapper with rules of its own might.
+    const folder = mkdtempSync(join(tmpdir(), "flux-monorepo-seal-"));
+    try {
+      writeFileSync(join(folder, "sops"), "#!/bin/sh\nexec cat\n", { mode: 0o755 });
+      await assert.rejects(
+        seal({ sops: join(folder, "sops"), manifest, recipients: ["age1x"] }),
+        (error: Error) =>
+          /sops left stringData.admin-password in clear/.test(error.message) && !error.message.includes("canary"),
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it("names the configuration key that has no value", () => {
     assert.throws(
       () => secretManifest("apps/x.sops.yaml", secret, {}),
@@ -82,7 +98,8 @@ describe("sealing", function () {
       sealDigest("key", { ...base, values: { grafanaPassword: "x" } }),
       sealDigest("key", { ...base, secret: { ...secret, name: "other" } }),
       sealDigest("key", { ...base, secret: { ...secret, type: "kubernetes.io/tls" } }),
+      sealDigest("key", { ...base, secret: { ...secret, annotations: { a: "b" } } }),
     ];
-    assert.equal(new Set([digest, ...others]).size, 6);
+    assert.equal(new Set([digest, ...others]).size, 7);
   });
 });

@@ -83,7 +83,10 @@ describe("judge", () => {
     const issues = await issuesOf(tree);
     assert.deepEqual(
       issues.map(({ code, resource }) => [code, resource]),
-      [["patched-ciphertext", "Secret web/token"]],
+      [
+        ["patched-ciphertext", "Secret web/token"],
+        ["plaintext-secret", "Secret token"],
+      ],
     );
   });
 

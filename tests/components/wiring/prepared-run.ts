@@ -49,7 +49,7 @@ const config: StackConfig = {
   },
   allowPrune: [],
   reconcileTimeout: "10m",
-  ageIdentity: "canary-identity",
+  ageIdentities: ["canary-identity", "canary-former-identity"],
   ageRecipients: {},
   secrets: { grafana: "canary-grafana" },
   secretNames: ["grafana"],

@@ -1,9 +1,11 @@
 import { posix } from "node:path";
+import type { Folders } from "../../../kustomize/tree/files";
 import { mappingList, stringList } from "../../../kustomize/tree/parse";
 import { parseManifests } from "../../../manifests/yaml";
-import type { Folders } from "../../../kustomize/tree/files";
-import { isMapping, type Mapping, mappingAt, stringAt } from "../../read/fields";
+import type { PlacedObject } from "../../gate-input";
+import { mappingAt } from "../../read/fields";
 import { type KustomizationFile, kustomizationsOf } from "../../read/kustomizations";
+import { isSopsText, mayHoldSecret, openEntries, plainSecrets } from "./plain-secrets";
 import type { Finding, TreeRule } from "../../rule";
 
 const remedy = "encrypt it with SOPS (a sealed secret of the overlay), or fetch it with an ExternalSecret";
@@ -13,44 +15,65 @@ export const plaintextSecret: TreeRule = {
   code: "plaintext-secret",
   scope: "tree",
   about: "every value of every Secret in the tree is encrypted",
-  *check({ tree }) {
-    for (const [path, content] of tree.files) {
-      if (/\.ya?ml$/.test(path) && /kind["']?: ["']?Secret\b/.test(content)) yield* secretsIn(path, content);
-    }
-    for (const file of kustomizationsOf(tree)) yield* generators(tree, file);
+  check({ tree, environments, unclaimed }) {
+    const kustomizations = kustomizationsOf(tree);
+    const read = new Set(kustomizations.map(({ path }) => path));
+    const others = [...tree.files].filter(([path, content]) => !read.has(path) && isWorthReading(path, content));
+    const found = [
+      ...others.flatMap(([path, content]) => secretsIn(tree, path, manifestsOf(content))),
+      ...kustomizations.flatMap((file) => secretsIn(tree, file.path, file.content)),
+      ...kustomizations.flatMap((file) => generators(tree, file)),
+    ];
+    const built = [...environments, ...unclaimed.map(({ build }) => build)].flatMap(({ objects }) => objects);
+    return [...found, ...built.flatMap((placed) => secretBuilt(placed, found))];
   },
 };
 
-function secretsIn(path: string, content: string): readonly Finding[] {
+function isWorthReading(path: string, content: string): boolean {
+  return /\.(ya?ml|json)$/.test(path) && mayHoldSecret(content);
+}
+
+function secretsIn(tree: Folders, path: string, content: unknown): readonly Finding[] {
+  const read = (file: string): string | undefined => tree.files.get(posix.join(posix.dirname(path), file));
+  return [...plainSecrets(content, read)].flatMap(({ name, entries }) =>
+    entries.map((entry) => ({
+      path,
+      resource: `Secret ${name}`,
+      message: `the value of ${entry} is not encrypted; ${remedy}`,
+    })),
+  );
+}
+
+/** A text that is no YAML is reported by whatever builds it; and nothing else reads it. */
+function manifestsOf(content: string): readonly unknown[] {
   try {
-    return parseManifests(content)
-      .flatMap((object) =>
-        isMapping(object) && Array.isArray(object.items) ? (object.items as readonly unknown[]) : [object],
-      )
-      .filter((object) => isMapping(object))
-      .flatMap((object) =>
-        plaintextEntries(object).map((entry) => ({
-          path,
-          resource: nameOf(object),
-          message: `the value of ${entry} is not encrypted; ${remedy}`,
-        })),
-      );
+    return parseManifests(content);
   } catch {
     return [];
   }
 }
 
-/** Names of the entries whose values anyone can read; a variable that Flux substitutes in the cluster is no value. */
-function plaintextEntries(object: Mapping): readonly string[] {
-  if (object.kind !== "Secret" || object.apiVersion !== "v1") return [];
-  return ["data", "stringData"].flatMap((field) =>
-    Object.entries(mappingAt(object, field))
-      .filter(
-        ([, value]) =>
-          typeof value !== "string" || (value !== "" && !value.startsWith("ENC[") && !/^\$\{\w+\}$/.test(value)),
-      )
-      .map(([key]) => `${field}.${key}`),
-  );
+/** What generators, patches, replacements and transformers make of a Secret, where no file says so by itself. */
+function secretBuilt({ object, origin }: Omit<PlacedObject, "layer">, found: readonly Finding[]): readonly Finding[] {
+  if (object.kind !== "Secret" || object.apiVersion !== "v1" || "sops" in object) return [];
+  const { name, namespace } = object.metadata;
+  const isKnown = ({ path, resource = "" }: Finding): boolean =>
+    path === origin || name.startsWith(resource.replace(/^Secret (.*\/)?/, ""));
+  const data = mappingAt(object, "data");
+  const entries = openEntries(object).filter((entry) => !isSealedFile(data[entry.replace(/^data\./, "")]));
+  if (entries.length === 0 || found.some(isKnown)) return [];
+  return [
+    {
+      path: origin,
+      resource: `Secret ${namespace === undefined ? name : `${namespace}/${name}`}`,
+      message: `${entries.join(", ")} ${entries.length === 1 ? "is" : "are"} not encrypted once built; ${remedy}`,
+    },
+  ];
+}
+
+/** Flux decrypts the files of a generator before it builds: their ciphertext is what the entry holds here, encoded. */
+function isSealedFile(value: unknown): boolean {
+  return typeof value === "string" && isSopsText(Buffer.from(value, "base64").toString());
 }
 
 function generators(tree: Folders, { path, folder, content }: KustomizationFile): readonly Finding[] {
@@ -62,7 +85,7 @@ function generators(tree: Folders, { path, folder, content }: KustomizationFile)
     ];
     const plain = files
       .map((file) => posix.join(folder, file.slice(file.indexOf("=") + 1)))
-      .filter((file) => tree.files.has(file) && !/\bsops(?:_version=|["']?:)/.test(tree.files.get(file) ?? ""));
+      .filter((file) => tree.files.has(file) && !isSopsText(tree.files.get(file) ?? ""));
     const literals = stringList(generator.literals).length > 0 ? ["literals"] : [];
     return [...literals, ...plain].map((source) => ({
       path,
@@ -70,10 +93,4 @@ function generators(tree: Folders, { path, folder, content }: KustomizationFile)
       message: `secretGenerator takes ${source} as it is, not encrypted; ${remedy}`,
     }));
   });
-}
-
-function nameOf(object: Mapping): string {
-  const namespace = stringAt(object, "metadata", "namespace");
-  const name = stringAt(object, "metadata", "name") ?? "?";
-  return `Secret ${namespace === undefined ? name : `${namespace}/${name}`}`;
 }
