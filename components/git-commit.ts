@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { GitCredentials, GitIdentity, GitMirror } from "./git/access";
 import type { GitSigning } from "./git/transport/signing";
+import type { GitHubPlace } from "./github/host";
 import { hostedProvider } from "./hosted-provider";
 import type { SealedFile } from "./model/file-tree";
 import type { Source } from "./plan/head";
@@ -18,6 +19,8 @@ export interface RepositoryArgs {
   readonly author: GitIdentity;
   /** @default author */
   readonly committer?: GitIdentity;
+  /** Where pull requests are opened; absent where the host is none of GitHub's. */
+  readonly gitHub?: GitHubPlace;
 }
 
 /** Inputs of a `GitCommit`. */

@@ -10,7 +10,8 @@ import { decodePublishing, type PublishingConfig } from "./config/git/publishing
 import { configFileName, configReader, type RawConfig } from "./config/reader";
 import { decodeSealing, type SealingConfig } from "./config/secrets";
 
-export type { Credentials, RepositoryAccess } from "./config/git/access";
+export type { RepositoryAccess } from "./config/git/access";
+export type { Credentials } from "./config/git/credentials";
 export type { PublishingConfig, PublishingMode } from "./config/git/publishing";
 export type { KubeAccess } from "./config/cluster";
 export { decodeGitHubStack, gitHubStack, type GitHubConfig, type GitHubStackConfig } from "./config/git/github";

@@ -1,3 +1,4 @@
+import type { GitHubApp } from "../github/api/app-token";
 import { IssuesError } from "../model/issue";
 import type { GitSigning } from "./transport/signing";
 
@@ -6,7 +7,12 @@ export type GitCredentials =
   | { readonly kind: "none" }
   | { readonly kind: "token"; readonly username: string; readonly token: string }
   /** `knownHosts` is the text of a known_hosts file: only these host keys are accepted. */
-  | { readonly kind: "ssh"; readonly privateKey: string; readonly knownHosts: string };
+  | { readonly kind: "ssh"; readonly privateKey: string; readonly knownHosts: string }
+  /** Draws a token for an hour at a time. */
+  | ({ readonly kind: "github-app" } & GitHubApp);
+
+/** Credentials that git itself can use. */
+export type PlainCredentials = Exclude<GitCredentials, { readonly kind: "github-app" }>;
 
 /** Author or committer of a commit. */
 export interface GitIdentity {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { assertBranchName, normalizeRemoteUrl } from "./access";
 import type { GitAccess } from "./access";
 import { withCache } from "./cache";
-import { prove } from "./transport/credentials";
+import { drawCredentials, prove } from "./transport/credentials";
 import { explainExchange } from "./transport/explain";
 import { GitFault, scrub } from "./transport/fault";
 import type { GitFaultCode } from "./transport/fault";
@@ -61,10 +61,12 @@ export async function withSession<T>(
   });
 }
 
-async function openSession(access: GitAccess, cache: string, folder: string): Promise<GitSession> {
-  for (const branch of [access.branch, access.followedRef]) assertBranchName(branch);
-  const url = normalizeRemoteUrl(access.url);
-  const proof = await prove(access.credentials, url, folder);
+async function openSession(given: GitAccess, cache: string, folder: string): Promise<GitSession> {
+  for (const branch of [given.branch, given.followedRef]) assertBranchName(branch);
+  const url = normalizeRemoteUrl(given.url);
+  const credentials = await drawCredentials(given.credentials, url);
+  const access = { ...given, credentials };
+  const proof = await prove(credentials, url, folder);
   const env = {
     ...proof.env,
     HOME: folder,

@@ -14,6 +14,29 @@ export function apiBase(host: string): string {
   return host === publicHost || host.endsWith(".ghe.com") ? `https://api.${host}/` : `https://${host}/`;
 }
 
+/** Base of the REST API of a host. */
+export function apiUrl(host: string): string {
+  if (host === publicHost) return "https://api.github.com";
+  return host.endsWith(".ghe.com") ? `https://api.${host}` : `https://${host}/api/v3`;
+}
+
+/** Where a repository is in GitHub's API. */
+export interface GitHubPlace {
+  readonly apiUrl: string;
+  /** `owner/name`. */
+  readonly repository: string;
+}
+
+/** The place of a repository's URL; undefined where the host does not look like GitHub's, unless `api` says where its API is. */
+export function gitHubPlace(url: string, api?: string): GitHubPlace | undefined {
+  const match = /^(?:https?|ssh):\/\/(?:[^@/]+@)?([^/:]+)(?::\d+)?\/(?:.*\/)?([^/]+\/[^/]+?)(?:\.git)?$/.exec(url);
+  const [, host, repository] = match ?? [];
+  if (host === undefined || repository === undefined) return undefined;
+  if (api !== undefined) return { apiUrl: api, repository };
+  const known = host === publicHost || host.endsWith(".ghe.com") || host.includes("github");
+  return known ? { apiUrl: apiUrl(host), repository } : undefined;
+}
+
 /** URL by which Git and Flux reach a repository with a token. */
 export function httpsUrl({ host, owner, name }: GitHubLocation): string {
   return `https://${host}/${owner}/${name}.git`;

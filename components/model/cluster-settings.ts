@@ -67,6 +67,8 @@ export interface ClusterSettings {
     readonly interval: Duration;
     /** Secret with the source's credentials, if it needs any. @default flux-system */
     readonly secretName?: string;
+    /** `GitRepository.spec.provider`: a GitHub App opens the repository. @default generic */
+    readonly provider?: "github";
   };
   /** Followed by everything in place of `source`. @default the cluster follows `source` */
   readonly follows?: FollowedSource;

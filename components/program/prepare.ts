@@ -16,6 +16,7 @@ import { probeCluster } from "./cluster-probe";
 import { monorepoNodes, type MonorepoNodes } from "./nodes";
 import { formatMarkdown } from "../preview/report/markdown";
 import { previewRun } from "./preview/preview-run";
+import { pushIssues } from "./publishing";
 import { planRun, type Notice, type PlannedRun } from "./repository";
 import { runVariables, type RunVariables } from "./variables";
 
@@ -55,9 +56,10 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
   const environment = environmentOf(model, input.stack);
   const given = runVariables(config, environment, input.variables ?? []);
   const stateDir = stateFolder(input.projectDir);
-  const [release, kustomize, unreachable] = await Promise.all([
+  const [release, kustomize, unfit, unreachable] = await Promise.all([
     fluxRelease(environment.fluxVersion, input.report),
     resolveTool("kustomize", input.report),
+    unfitConfig(config, environment),
     config.kube === undefined ? [] : probeCluster(config.kube, input.preview),
   ]);
   const { preview: isPreview, projectDir } = input;
@@ -65,11 +67,9 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
   const build = { tool: kustomize.path, cache: folderCache(join(stateDir, "builds")) };
   const judged = await judgeRun({ config, model, planned, build });
   const { summary, notices, preview, ...previewed } = await previewRun({ config, planned, build, live: isPreview });
-  const undecryptable = await identityIssues(configFileName(input.stack), environment, config.ageIdentities);
   const refused = [...previewed.issues, ...(input.preview ? [] : previewed.unexpected)];
   if (refused.length > 0 && summary !== undefined) input.tell(summary);
-  const secrets = [...missingSecrets(config, environment), ...undecryptable];
-  assertNoIssues([...planned.issues, ...secrets, ...given.issues, ...judged, ...refused]);
+  assertNoIssues([...planned.issues, ...unfit, ...given.issues, ...judged, ...refused]);
   const bootstrap = {
     environment: environment.name,
     texts: planned.texts,
@@ -99,6 +99,11 @@ function environmentOf(model: MonorepoModel, name: string): Environment {
   const environment = model.environments[name];
   if (environment === undefined) throw new Error(`the model has no environment ${name}`);
   return environment;
+}
+
+async function unfitConfig(config: StackConfig, environment: Environment): Promise<readonly Issue[]> {
+  const undecryptable = await identityIssues(configFileName(environment.name), environment, config.ageIdentities);
+  return [...missingSecrets(config, environment), ...undecryptable, ...(await pushIssues(config))];
 }
 
 /** Without its values a sealed file can neither be written nor be known to be up to date. */

@@ -1,21 +1,20 @@
-import type { GitCredentials, GitIdentity, GitMirror } from "../git/access";
+import type { GitCredentials, GitMirror } from "../git/access";
 import type { GitSigning } from "../git/transport/signing";
 import type { Plan, Resolution } from "../plan/plan-types";
 import type { Source } from "../plan/head";
+import type { Issue } from "../model/issue";
 import type { CommitFiles } from "../publish/commit-files";
-import type { Credentials, PublishingMode, StackConfig } from "../../stacks/config";
+import type { CommitInputs } from "../publish/inputs";
+import { gitHubApi } from "../publish/review/api";
+import { closedBy } from "../publish/review/branch-rules";
+import { configFileName, type Credentials, type PublishingMode, type StackConfig } from "../../stacks/config";
 import type { Notice, PlannedRun } from "./repository";
 
 /** What the commit of a run is made of. */
 export interface CommitSpec {
   readonly environment: string;
   readonly environments: readonly string[];
-  readonly repository: {
-    readonly url: string;
-    readonly branch: string;
-    readonly followedRef: string;
-    readonly author: GitIdentity;
-  };
+  readonly repository: CommitInputs["repository"];
   readonly credentials: GitCredentials;
   readonly signing?: GitSigning;
   readonly mirrors?: readonly GitMirror[];
@@ -42,12 +41,17 @@ export interface CommitRun {
 /** Describes the commit of a run, whose resource makes the secrets of it secret. */
 export function commitSpec({ config, planned, reviewText }: CommitRun): CommitSpec {
   const { environment, resolutions, allowUncleanSource, publishing } = config;
-  const { url, branch, followedRef, author, credentials } = planned.access;
+  const { url, branch, followedRef, author, committer, credentials } = planned.access;
+  const { gitHub } = config.access;
   const { mode, worktree, signing, mirrors } = publishing;
   return {
     environment,
     environments: planned.environments,
-    repository: { url, branch, followedRef, author },
+    repository: {
+      ...{ url, branch, followedRef, author },
+      ...(committer === undefined ? {} : { committer }),
+      ...(gitHub === undefined ? {} : { gitHub }),
+    },
     credentials,
     ...(signing === undefined ? {} : { signing }),
     ...(mirrors.length === 0
@@ -88,6 +92,18 @@ function handover({ mode, worktree }: StackConfig["publishing"], files: string, 
     default:
       return mode satisfies never;
   }
+}
+
+/** Whether the branch takes the pushes of the mode `push` at all: GitHub tells before anything is made. */
+export async function pushIssues({ environment, access, publishing }: StackConfig): Promise<readonly Issue[]> {
+  const api = publishing.mode === "push" ? gitHubApi(access.gitHub, decrypted(access.credentials)) : undefined;
+  if (api === undefined) return [];
+  const required = await closedBy(api, access.branch);
+  if (required.length === 0) return [];
+  const message =
+    `${access.branch} of ${api.repository} takes no direct push: it requires ${required.join(" and ")}, and these credentials may not bypass that. ` +
+    "Set mode to pull-request, or let the rule except who pushes.";
+  return [{ code: "protected-branch", path: configFileName(environment), resource: "flux-monorepo:mode", message }];
 }
 
 /** @throws for credentials of a stack file that was read without the engine */

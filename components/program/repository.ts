@@ -163,8 +163,15 @@ function planNotices(plan: Plan): readonly Notice[] {
 
 /** The access that the Git writer takes. */
 export function gitAccess({ access }: StackConfig): GitAccess {
-  const { url, branch, follows, author, credentials } = access;
-  return { url, branch, followedRef: follows, credentials: decrypted(credentials), author };
+  const { url, branch, follows, author, committer, credentials } = access;
+  return {
+    url,
+    branch,
+    followedRef: follows,
+    credentials: decrypted(credentials),
+    author,
+    ...(committer === undefined ? {} : { committer }),
+  };
 }
 
 /** Rendered twice where another environment has files that nobody has sealed yet: which these are follows from the first tree. */

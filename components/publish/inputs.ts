@@ -1,10 +1,11 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { stateFolder as folderOf } from "../cluster/state-folder";
-import { normalizeRemoteUrl } from "../git/access";
 import type { GitAccess, GitCredentials, GitIdentity, GitMirror } from "../git/access";
 import type { GitSigning } from "../git/transport/signing";
-import { gitHub, gitHubPlace } from "./review/github";
+import type { GitHubPlace } from "../github/host";
+import { gitHubApi } from "./review/api";
+import { gitHub } from "./review/github";
 import type { SealedFile } from "../model/file-tree";
 import type { Source } from "../plan/head";
 import type { Resolution } from "../plan/plan-types";
@@ -26,6 +27,8 @@ export interface CommitInputs {
     readonly followedRef: string;
     readonly author: GitIdentity;
     readonly committer?: GitIdentity;
+    /** Where requests are opened; absent where the host is none of GitHub's. */
+    readonly gitHub?: GitHubPlace;
   };
   readonly credentials: GitCredentials;
   readonly signing?: GitSigning;
@@ -63,8 +66,10 @@ const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** How the inputs reach the repository. */
 export function accessOf({ repository, credentials, signing, mirrors }: AccessInputs): GitAccess {
+  const { url, branch, followedRef, author, committer } = repository;
   return {
-    ...repository,
+    ...{ url, branch, followedRef, author },
+    ...(committer === undefined ? {} : { committer }),
     credentials,
     ...(signing === undefined ? {} : { signing }),
     ...(mirrors === undefined ? {} : { mirrors }),
@@ -122,10 +127,11 @@ function worktreeOf({ worktree }: CommitInputs): string {
 }
 
 function reviewOf({ repository, credentials, reviewText }: CommitInputs): NonNullable<Wanted["review"]> {
-  const place = gitHubPlace(normalizeRemoteUrl(repository.url));
-  const forge =
-    place === undefined || credentials.kind !== "token" ? undefined : gitHub({ ...place, token: credentials.token });
-  return { forge, ...(reviewText === undefined ? {} : { text: reviewText }) };
+  const api = gitHubApi(repository.gitHub, credentials);
+  return {
+    forge: api === undefined ? undefined : gitHub(api),
+    ...(reviewText === undefined ? {} : { text: reviewText }),
+  };
 }
 
 function knownDigests(sealed: CommitInputs["sealed"]): ReadonlyMap<string, string> {

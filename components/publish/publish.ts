@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createCommit } from "../git/commit";
 import { syncMirrors } from "../git/mirror";
 import type { MirrorState } from "../git/mirror";
-import { push } from "../git/push";
+import { push, type PushOutcome, type PushRequest } from "../git/push";
 import type { Positions } from "../git/remote";
 import { readWith } from "../git/remote-state";
 import type { RemoteRead } from "../git/remote-state";
-import { withSession } from "../git/session";
-import type { GitSession } from "../git/session";
+import { withSession, type GitSession } from "../git/session";
+import { GitFault } from "../git/transport/fault";
 import type { SealedFile } from "../model/file-tree";
 import { assertNoIssues } from "../model/issue";
 import type { Plan } from "../plan/plan-types";
@@ -35,22 +35,27 @@ export interface Published {
   readonly mirrors: readonly MirrorState[];
 }
 
-const attempts = 12;
+const patience = { attempts: 60, milliseconds: 180_000 };
 
 /** Brings the repository to what is wanted by one commit or none, on whatever head it is pushed to. @throws ReviewPending */
 export async function publish(wanted: Wanted, stateDir: string, sealer: Sealer): Promise<Published> {
+  const { attempts, milliseconds } = wanted.patience ?? patience;
   const sealed = new Map<string, string>();
+  const sealOnce: Sealer = async (path, file) => {
+    const text = sealed.get(path) ?? (await sealer(path, file));
+    sealed.set(path, text);
+    return text;
+  };
   return withSession(wanted.access, stateDir, async (session) => {
-    for (let attempt = 1; attempt <= attempts; attempt++) {
-      const published = await publishOnce(session, wanted, async (path, file) => {
-        const text = sealed.get(path) ?? (await sealer(path, file));
-        sealed.set(path, text);
-        return text;
-      });
+    const begun = Date.now();
+    for (let attempt = 1; ; attempt++) {
+      const published = await publishOnce(session, wanted, sealOnce);
       if (published !== undefined) return published;
+      const spent = Date.now() - begun;
+      if (attempt >= attempts || spent >= milliseconds)
+        throw session.fault("moved", `${attempt} attempts in ${Math.ceil(spent / 1000)} s`);
       await sleep(backoff(attempt));
     }
-    throw session.fault("moved", `${attempts} attempts`);
   });
 }
 
@@ -68,7 +73,7 @@ async function publishOnce(session: GitSession, wanted: Wanted, sealer: Sealer):
   if (position === undefined) throw session.fault("local", "there is nothing to commit, and the branch does not exist");
   const before = positionsOf(session, remote.head?.revision, remote.followed?.revision);
   const release = plan.release === undefined ? undefined : position;
-  if (plan.changed && (await push(session, { commit, release, before })) === "moved") return undefined;
+  if (plan.changed && (await pushPlan(session, { commit, release, before })) === "moved") return undefined;
   const mirrors = await syncMirrors(session, positionsOf(session, position, release ?? remote.followed?.revision));
   return {
     revision: position,
@@ -77,6 +82,17 @@ async function publishOnce(session: GitSession, wanted: Wanted, sealer: Sealer):
     recorded: recordOf(plan, wanted, { head: position, seals: step.seals }),
     mirrors,
   };
+}
+
+/** A branch that takes changes by review alone declines every push: then another mode is the remedy. */
+async function pushPlan(session: GitSession, request: PushRequest): Promise<PushOutcome> {
+  try {
+    return await push(session, request);
+  } catch (error) {
+    if (!(error instanceof GitFault) || error.code !== "declined") throw error;
+    const remedy = `Where ${session.access.branch} takes changes by pull request only, set \`mode: pull-request\``;
+    throw new GitFault("declined", error.subject, `${error.detail}\n${remedy}`.trim());
+  }
 }
 
 interface Step {
@@ -140,7 +156,10 @@ function positionsOf({ access }: GitSession, head: string | undefined, followed:
   return new Map(positions.flatMap(([branch, id]) => (id === undefined ? [] : [[branch, id] as const])));
 }
 
-/** Milliseconds: up to 0.2 s at first, up to 3 s in the end. */
+/**
+ * Milliseconds: up to 0.1 s at first, up to 1 s in the end. Whoever lost waits for less than a push takes: longer waits would leave the
+ * branch to a writer that never waits.
+ */
 function backoff(attempt: number): number {
-  return Math.random() * Math.min(3000, 100 * 2 ** attempt);
+  return Math.random() * Math.min(1000, 50 * 2 ** attempt);
 }

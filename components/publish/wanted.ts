@@ -45,4 +45,6 @@ export interface Wanted {
   readonly worktree?: string;
   /** @default {} */
   readonly resolutions?: Readonly<Record<string, Resolution>>;
+  /** How long the run goes on when others keep pushing. @default 60 attempts in three minutes */
+  readonly patience?: { readonly attempts: number; readonly milliseconds: number };
 }

@@ -43,6 +43,7 @@ export function decodeClusterSettings(read: ConfigReader, { access, github, mirr
       branch: access.follows,
       interval: read.get("sourceInterval", duration) ?? "1m0s",
       ...(isOpen || follows?.kind === "artifact" ? {} : { secretName: "flux-system" }),
+      ...(read.has("githubAppPrivateKey") && github?.deployKey === undefined ? { provider: "github" } : {}),
     },
     ...(follows === undefined ? {} : { follows }),
     ...(splitLayers ? { splitLayers } : {}),

@@ -45,8 +45,17 @@ export const configKeys = {
     about: "`known_hosts` lines of the SSH server; needed with `gitPrivateKey`, or with `deployKey` and `githubHost`",
     fallback: "those of github.com",
   },
+  githubApi: {
+    about: "base of GitHub's REST API, where it cannot be told from the host of `repository`",
+    fallback: "that of the host",
+  },
+  githubAppId: { about: "id of a GitHub App that pushes, opens pull requests, and opens the repository to Flux" },
+  githubAppInstallationId: { about: "id of that App's installation at the repository's owner" },
+  githubAppPrivateKey: { about: "private key of that App, as GitHub hands it out (PEM)", secret: true },
   authorName: { about: "author of the commits", fallback: "`flux-monorepo`" },
   authorEmail: { about: "address of that author", fallback: "`flux-monorepo@localhost`" },
+  committerName: { about: "committer of the commits", fallback: "the author" },
+  committerEmail: { about: "address of that committer", fallback: "the author's" },
   signingKey: {
     about: "OpenSSH or armored GPG private key, without a passphrase, that signs the commits",
     fallback: "commits are unsigned",

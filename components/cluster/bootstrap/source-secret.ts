@@ -1,4 +1,7 @@
+import { apiUrl, publicHost } from "../../github/host";
 import type { GitCredentials } from "../../git/access";
+
+const publicApiUrl = apiUrl(publicHost);
 
 /** Entries of the Secret with which source-controller opens the repository; undefined when it needs none. */
 export function sourceSecretEntries(credentials: GitCredentials): Readonly<Record<string, string>> | undefined {
@@ -7,6 +10,16 @@ export function sourceSecretEntries(credentials: GitCredentials): Readonly<Recor
       return undefined;
     case "token":
       return { username: credentials.username, password: credentials.token };
+    case "github-app": {
+      const { appId, installationId, privateKey, apiUrl: api } = credentials;
+      return {
+        githubAppID: appId,
+        githubAppInstallationID: installationId,
+        githubAppPrivateKey: privateKey,
+        // The controller takes the public GitHub for granted.
+        ...(api === publicApiUrl ? {} : { githubAppBaseURL: api }),
+      };
+    }
     case "ssh": {
       const publicKey = openSshPublicKey(credentials.privateKey);
       return {

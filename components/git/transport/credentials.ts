@@ -1,6 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { GitCredentials } from "../access";
+import { appUserName, installationToken } from "../../github/api/app-token";
+import { GitHubFailure } from "../../github/api/call";
+import type { GitCredentials, PlainCredentials } from "../access";
+import { GitFault, type GitFaultCode } from "./fault";
 
 /** What git needs to prove who it is: nothing of it on a command line, in a URL or in a configuration file. */
 export interface Proof {
@@ -10,8 +13,25 @@ export interface Proof {
   readonly secrets: readonly string[];
 }
 
+/** Credentials of the moment: a GitHub App's token is drawn for them. @throws GitFault */
+export async function drawCredentials(credentials: GitCredentials, url: string): Promise<PlainCredentials> {
+  if (credentials.kind !== "github-app") return credentials;
+  try {
+    return { kind: "token", username: appUserName, token: await installationToken(credentials) };
+  } catch (error) {
+    if (!(error instanceof GitHubFailure)) throw error;
+    throw new GitFault(codeOf(error.status), url, error.message);
+  }
+}
+
+/** GitHub answers 404 for an installation that is not the App's. */
+function codeOf(status: number): GitFaultCode {
+  if (status === 403) return "authorisation";
+  return status === 401 || status === 404 ? "authentication" : "unreachable";
+}
+
 /** Lays out credentials for one operation; a private key exists as a file of mode 0600 in `folder`, which ends with it. */
-export async function prove(credentials: GitCredentials, url: string, folder: string): Promise<Proof> {
+export async function prove(credentials: PlainCredentials, url: string, folder: string): Promise<Proof> {
   switch (credentials.kind) {
     case "none":
       return { env: {}, config: [], secrets: [] };

@@ -48,13 +48,19 @@ export function sourceObjects(settings: ClusterSettings): readonly (FluxGitRepos
 
 function gitRepository(
   name: string,
-  { url, branch, interval, secretName }: ClusterSettings["source"],
+  { url, branch, interval, secretName, provider }: ClusterSettings["source"],
 ): FluxGitRepository {
   return {
     apiVersion,
     kind: "GitRepository",
     metadata: { name, namespace: fluxNamespace },
-    spec: { interval, ref: { branch }, ...(secretName === undefined ? {} : { secretRef: { name: secretName } }), url },
+    spec: {
+      interval,
+      ...(provider === undefined ? {} : { provider }),
+      ref: { branch },
+      ...(secretName === undefined ? {} : { secretRef: { name: secretName } }),
+      url,
+    },
   };
 }
 

@@ -35,7 +35,11 @@ export function generatedArtifact(
     if (found === undefined) continue;
     const listed = mappingsAt(found, "copy");
     const copies = listed.flatMap(copyOf);
-    return { generator, copies, whole: listed.every((copy) => copyOf(copy).length === 1 && copy.exclude === undefined) };
+    return {
+      generator,
+      copies,
+      whole: listed.every((copy) => copyOf(copy).length === 1 && copy.exclude === undefined),
+    };
   }
   return undefined;
 }

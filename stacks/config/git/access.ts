@@ -1,14 +1,15 @@
-import { httpsUrl, publicHost, publicKnownHosts, type GitHubLocation } from "../../../components/github/host";
-import { block, hostName, matching, text } from "../parsers";
+import {
+  apiUrl,
+  gitHubPlace,
+  httpsUrl,
+  publicHost,
+  type GitHubLocation,
+  type GitHubPlace,
+} from "../../../components/github/host";
+import { hostName, matching } from "../parsers";
 import type { ConfigReader } from "../reader";
-import { gitHubRepository, isSshUrl, repositoryUrl } from "./repository-url";
-
-/** How a run proves itself to the Git server; `encrypted` stands for values of a stack file that was read without the engine. */
-export type Credentials =
-  | { readonly kind: "none" }
-  | { readonly kind: "token"; readonly username: string; readonly token: string }
-  | { readonly kind: "ssh"; readonly privateKey: string; readonly knownHosts: string }
-  | { readonly kind: "encrypted" };
+import { decodeCredentials, type Credentials } from "./credentials";
+import { gitHubRepository, repositoryUrl } from "./repository-url";
 
 /** Where commits go, as whom, and which branch the cluster follows. */
 export interface RepositoryAccess {
@@ -19,8 +20,18 @@ export interface RepositoryAccess {
   readonly branch: string;
   /** The branch itself, or a release branch that only this environment's update moves. */
   readonly follows: string;
-  readonly author: { readonly name: string; readonly email: string };
+  readonly author: Identity;
+  /** @default author */
+  readonly committer?: Identity;
+  /** Where the repository is in GitHub's API; absent where the host is none of GitHub's. */
+  readonly gitHub?: GitHubPlace;
   readonly credentials: Credentials;
+}
+
+/** Who a commit says made it. */
+export interface Identity {
+  readonly name: string;
+  readonly email: string;
 }
 
 const branchName = matching(
@@ -33,19 +44,43 @@ export function decodeAccess(read: ConfigReader): RepositoryAccess {
   const github = decodeLocation(read);
   const url = decodeUrl(read, github);
   const branch = read.get("branch", branchName) ?? "main";
+  const place = decodePlace(read, url, github);
+  const author = {
+    name: read.get("authorName", personName) ?? "flux-monorepo",
+    email: read.get("authorEmail", address) ?? "flux-monorepo@localhost",
+  };
+  const committer = decodeCommitter(read, author);
   return {
     url,
     ...(github === undefined ? {} : { github }),
     branch,
     follows: read.get("follows", branchName) ?? branch,
-    author: {
-      name: read.get("authorName", matching(/^[^<>\n]+$/, "a name without < and >")) ?? "flux-monorepo",
-      email:
-        read.get("authorEmail", matching(/^[^<>\s]+@[^<>\s]+$/, "an address such as bot@example.org")) ??
-        "flux-monorepo@localhost",
-    },
-    credentials: decodeCredentials(read, url),
+    author,
+    ...(committer === undefined ? {} : { committer }),
+    ...(place === undefined ? {} : { gitHub: place }),
+    credentials: decodeCredentials(read, url, place),
   };
+}
+
+const personName = matching(/^[^<>\n]+$/, "a name without < and >");
+const address = matching(/^[^<>\s]+@[^<>\s]+$/, "an address such as bot@example.org");
+
+function decodeCommitter(read: ConfigReader, author: Identity): Identity | undefined {
+  const name = read.get("committerName", personName);
+  const email = read.get("committerEmail", address);
+  if (name === undefined && email === undefined) return undefined;
+  return { name: name ?? author.name, email: email ?? author.email };
+}
+
+const apiAddress = matching(
+  /^https:\/\/[^\s/@]+(\/[^\s@]*[^\s/@])?$|^http:\/\/(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?(\/[^\s@]*[^\s/@])?$/,
+  "an address such as https://git.example.org/api/v3, or http:// on loopback",
+);
+
+function decodePlace(read: ConfigReader, url: string, github: GitHubLocation | undefined): GitHubPlace | undefined {
+  const api = read.get("githubApi", apiAddress);
+  if (github === undefined) return gitHubPlace(url, api);
+  return { apiUrl: api ?? apiUrl(github.host), repository: `${github.owner}/${github.name}` };
 }
 
 function decodeLocation(read: ConfigReader): GitHubLocation | undefined {
@@ -65,46 +100,4 @@ function decodeUrl(read: ConfigReader, github: GitHubLocation | undefined): stri
     );
   }
   return read.get("repository", repositoryUrl) ?? (github === undefined ? "" : httpsUrl(github));
-}
-
-function decodeCredentials(read: ConfigReader, url: string): Credentials {
-  const username = read.get("gitUsername", text) ?? "git";
-  const token = read.get("gitToken", text);
-  const privateKey = read.get("gitPrivateKey", block);
-  const knownHosts = read.get("gitKnownHosts", block) ?? (hasPinnedKeys(url) ? publicKnownHosts : "");
-  refuseMismatch(read, url);
-  if (read.isEncrypted("gitToken") || read.isEncrypted("gitPrivateKey")) return { kind: "encrypted" };
-  if (token !== undefined) return { kind: "token", username, token };
-  return privateKey === undefined ? { kind: "none" } : { kind: "ssh", privateKey, knownHosts };
-}
-
-/** Whether this program knows the server's host keys. */
-function hasPinnedKeys(url: string): boolean {
-  return isSshUrl(url) && new URL(url).hostname === publicHost;
-}
-
-function refuseMismatch(read: ConfigReader, url: string): void {
-  if (url === "") return;
-  const ssh = isSshUrl(url);
-  if (ssh && read.has("gitToken"))
-    read.fail(
-      "gitToken",
-      "conflicting-config-keys",
-      `A token cannot open ${url}; set gitPrivateKey, or use an https:// URL.`,
-    );
-  if (!ssh && read.has("gitPrivateKey")) {
-    read.fail(
-      "gitPrivateKey",
-      "conflicting-config-keys",
-      `A private key cannot open ${url}; set gitToken, or use an ssh:// URL.`,
-    );
-  }
-  if (ssh && read.has("gitPrivateKey") && !read.has("gitKnownHosts") && !hasPinnedKeys(url)) {
-    const host = new URL(url).hostname;
-    read.fail(
-      "gitKnownHosts",
-      "missing-config-value",
-      `The SSH server is not known; store the output of \`ssh-keyscan ${host}\`, once you have checked it.`,
-    );
-  }
 }

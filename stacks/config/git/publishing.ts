@@ -1,5 +1,5 @@
 import type { GitUrl } from "../../../components/model/cluster-settings";
-import type { Credentials } from "./access";
+import type { Credentials } from "./credentials";
 import { accept, block, oneOf, recordOf, text, type Parser } from "../parsers";
 import { isEncryptedValue, type ConfigReader } from "../reader";
 import { isSshUrl, repositoryUrl } from "./repository-url";

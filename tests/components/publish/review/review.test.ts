@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "mocha";
+import { gitHubPlace } from "../../../../components/github/host";
+import { publish } from "../../../../components/publish/publish";
+import { gitHub } from "../../../../components/publish/review/github";
+import { Scratch } from "../../git/scratch";
+import { FakeGitHub, personalToken } from "../../github/fake-github";
+import { noSealer, wantedFiles } from "../wanted";
+
+const base = { "apps/base/web/deployment.yaml": "replicas: 1\n" };
+const two = { "apps/base/web/deployment.yaml": "replicas: 2\n" };
+
+describe("publishing by pull request", function () {
+  this.timeout(30_000);
+  let scratch: Scratch;
+  let server: FakeGitHub;
+  beforeEach(async () => {
+    scratch = new Scratch();
+    server = new FakeGitHub();
+    await server.listen();
+  });
+  afterEach(() => {
+    server.close();
+    scratch.remove();
+  });
+
+  const run = (files: Readonly<Record<string, string>>) => {
+    const token = (): Promise<string> => Promise.resolve(personalToken);
+    const forge = gitHub({ apiUrl: server.url, repository: "acme/monorepo", token });
+    return publish(wantedFiles(scratch, files, { review: { forge } }), scratch.stateDir, noSealer);
+  };
+  const push = (files: Readonly<Record<string, string>>) =>
+    publish(wantedFiles(scratch, files), scratch.stateDir, noSealer);
+
+  it("stops with the request's address, and passes once it is merged or squashed", async () => {
+    const { pulls } = server;
+    const { revision } = await push(base);
+    await assert.rejects(run(two), {
+      name: "ReviewPending",
+      message: /waits to be merged.*https:\/\/github.example\/pull\/1/,
+    });
+    await assert.rejects(run(two), /pull\/1/);
+    assert.deepEqual([scratch.revision(), pulls.length, pulls[0]?.title], [revision, 1, "staging: update web"]);
+    const branch = pulls[0]?.head.ref ?? "";
+    assert.match(branch, /^flux-monorepo\/staging\/[0-9a-f]{12}$/);
+    const squashed = scratch.git(scratch.url, "commit-tree", "-p", "main", "-m", "Squashed (#1)", `${branch}^{tree}`);
+    scratch.git(scratch.url, "update-ref", "refs/heads/main", squashed);
+    server.merge(1);
+    assert.equal((await run(two)).revision, squashed);
+  });
+
+  it("replaces an older request, respects a closed one, and proposes merged content anew", async () => {
+    const { pulls } = server;
+    await push(base);
+    await assert.rejects(run(two), /pull\/1/);
+    await assert.rejects(run({ "apps/base/web/deployment.yaml": "replicas: 3\n" }), /pull\/2/);
+    assert.deepEqual(
+      pulls.map(({ state }) => state),
+      ["closed", "open"],
+    );
+    await assert.rejects(run(two), /was closed without being merged.*pull\/1/);
+    server.merge(1);
+    await assert.rejects(run(two), /waits.*pull\/3/);
+    assert.match(pulls[2]?.head.ref ?? "", /-2$/);
+  });
+
+  it("knows GitHub's repositories by their URLs", () => {
+    assert.deepEqual(gitHubPlace("https://github.com/acme/monorepo.git"), {
+      apiUrl: "https://api.github.com",
+      repository: "acme/monorepo",
+    });
+    assert.deepEqual(gitHubPlace("ssh://git@github.acme.example/acme/monorepo"), {
+      apiUrl: "https://github.acme.example/api/v3",
+      repository: "acme/monorepo",
+    });
+    assert.deepEqual(gitHubPlace("https://acme.ghe.com/acme/monorepo.git")?.apiUrl, "https://api.acme.ghe.com");
+    assert.equal(gitHubPlace("https://gitlab.com/acme/monorepo"), undefined);
+    assert.deepEqual(gitHubPlace("https://git.example.org/scm/acme/monorepo.git", "https://git.example.org/api/v3"), {
+      apiUrl: "https://git.example.org/api/v3",
+      repository: "acme/monorepo",
+    });
+  });
+});
