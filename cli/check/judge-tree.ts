@@ -3,8 +3,9 @@ import { folderCache } from "../../components/kustomize/cache";
 import { sealedPlaceholder } from "../../components/manifests/sealed-placeholder";
 import { judgement, type JudgeInput, type Judgement } from "../../components/validation/judge";
 import { assertEnvironment } from "../../stacks/config";
-import { environmentNames } from "../../stacks";
+import { environmentNames, monorepo } from "../../stacks";
 import { allowances, rules } from "../../stacks/rules";
+import { providedVariables } from "../../components/validation/provided";
 import type { Report } from "../../tools/report";
 import { resolveTool } from "../../tools/resolve";
 import { renderedTree } from "../render/rendered-tree";
@@ -31,6 +32,7 @@ export async function judgeTree({ project, stateDir, environment, tree, report }
     build: { tool, cache: folderCache(join(stateDir, "kustomize")) },
     allowances,
     rules,
+    provided: providedVariables(monorepo()),
   };
   return judgement(input);
 }

@@ -1,7 +1,8 @@
 import type { BuildOptions } from "../kustomize/build-folders";
 import type { MonorepoModel } from "../model/environment";
 import type { Issue } from "../model/issue";
-import type { ProvidedObject } from "../validation/environment";
+import type { ProvidedObject } from "../validation/gate-input";
+import { providedVariables } from "../validation/provided";
 import { judge } from "../validation/judge";
 import type { StackConfig } from "../../stacks/config";
 import { allowances, rules } from "../../stacks/rules";
@@ -24,7 +25,7 @@ export function judgeRun({ config, model, planned, build }: GateRun): Promise<re
     build,
     rules,
     allowances,
-    provided: [...plantedSecrets(config), ...unsealedSecrets(planned)],
+    provided: [...plantedSecrets(config), ...unsealedSecrets(planned), ...providedVariables(model)],
   });
 }
 

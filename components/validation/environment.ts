@@ -1,15 +1,9 @@
 import type { KubernetesObject } from "../model/object";
-import type { GateEnvironment, GateLayer, PlacedObject } from "./gate-input";
+import type { GateEnvironment, GateLayer, PlacedObject, ProvidedObject } from "./gate-input";
 import { dependenciesOf, type Reference } from "./read/flux";
 import { groupOf } from "./read/identity";
 import { schemaCatalog } from "./schema/catalog";
 import { soundBuilds, type SoundBuilds } from "./schema/sound-builds";
-
-/** An object that a cluster has although it is not part of the tree: a Secret planted by a run, one not sealed yet. */
-export interface ProvidedObject extends Reference {
-  /** @default every environment */
-  readonly environment?: string;
-}
 
 /** What is known of a cluster besides its tree. */
 export interface Outside {
@@ -26,8 +20,8 @@ export async function gateEnvironment(
   const objects = layers.flatMap((layer) => layer.build.objects.map((built): PlacedObject => ({ ...built, layer })));
   const byName = new Map<string, PlacedObject[]>();
   for (const placed of objects) for (const key of keysOf(placed.object)) append(byName, key, placed);
-  const own = provided.filter(({ environment = name }) => environment === name).map(referenceKey);
-  const provides = new Set(own);
+  const own = provided.filter(({ environment = name }) => environment === name);
+  const provides = new Map(own.map((object) => [referenceKey(object), object]));
   const byKey = new Map(layers.map((layer) => [layer.key, layer]));
   const reached = new Map<string, ReadonlySet<string>>();
   return {
@@ -35,7 +29,7 @@ export async function gateEnvironment(
     layers,
     objects,
     find: (reference) => byName.get(referenceKey(reference)) ?? [],
-    isProvided: (reference) => provides.has(referenceKey(reference)),
+    provided: (reference) => provides.get(referenceKey(reference)),
     schemaFaults: await schemaCatalog(objects, sound),
     reach(layer) {
       const known = reached.get(layer.key) ?? reachOf(layer, layers, byKey);

@@ -26,6 +26,14 @@ export interface PlacedObject extends BuiltObject {
   readonly layer: GateLayer;
 }
 
+/** An object that a cluster has although it is not part of the tree: a Secret planted by a run, one not sealed yet. */
+export interface ProvidedObject extends Reference {
+  /** @default every environment */
+  readonly environment?: string;
+  /** Names of its entries. @default they are not known */
+  readonly keys?: readonly string[];
+}
+
 /** Everything that one cluster would run. */
 export interface GateEnvironment {
   readonly name: string;
@@ -36,8 +44,8 @@ export interface GateEnvironment {
   find(reference: Reference): readonly PlacedObject[];
   /** Keys of the layers that are applied no later than this one: itself, the root, and all that it depends on. */
   reach(layer: GateLayer): ReadonlySet<string>;
-  /** Whether an object exists in the cluster without being part of the tree. */
-  isProvided(reference: Reference): boolean;
+  /** An object that exists in the cluster without being part of the tree. */
+  provided(reference: Reference): ProvidedObject | undefined;
   /** What the schema of the object's kind has against it; undefined where no schema is known. */
   readonly schemaFaults: SchemaCheck;
 }

@@ -3,7 +3,7 @@ import type { TextFiles } from "../kustomize/tree/files";
 import { type Issue, sortIssues } from "../model/issue";
 import { type Allowance, applyAllowances } from "./allowance";
 import { collect } from "./collect";
-import type { ProvidedObject } from "./environment";
+import type { ProvidedObject } from "./gate-input";
 import type { GateInput } from "./gate-input";
 import type { Finding, Rule } from "./rule";
 import { builtInRules } from "./rules";

@@ -1,3 +1,4 @@
+import { regularExpression } from "../../validation/read/regular-expression";
 import { isMapping, mappingList } from "../../kustomize/tree/parse";
 import { parseYaml } from "../../manifests/yaml";
 import { isEncrypted } from "../../model/sealed-secret";
@@ -107,7 +108,8 @@ function recipientsOf({ files }: BuiltSource, layers: readonly BuiltLayer[]): re
   const config: unknown = parseYaml(files.get(".sops.yaml") ?? "{}");
   const rules = mappingList(isMapping(config) ? config.creation_rules : undefined).filter(({ path_regex: pattern }) =>
     layers.some(
-      ({ layer }) => typeof pattern !== "string" || new RegExp(pattern).test(`${layer.folder}/app/secret.sops.yaml`),
+      ({ layer }) =>
+        typeof pattern !== "string" || regularExpression(pattern)?.test(`${layer.folder}/app/secret.sops.yaml`),
     ),
   );
   const keys = rules.flatMap(({ age }) => (typeof age === "string" ? age.split(",") : []));

@@ -32,13 +32,14 @@ function unitOf(tree: Folders, folder: string, resources: readonly string[]): Un
   return { folder: single ? first : folder, resources, files: [...new Set(files)].sort() };
 }
 
-function partsOf(tree: Folders, folder: string): readonly (readonly string[])[] {
-  const listed = listedResources(tree, folder);
+/** A folder that lists one above it goes in a circle: it stays whole, and fails to build. */
+function partsOf(tree: Folders, folder: string, above: readonly string[] = []): readonly (readonly string[])[] {
+  const listed = above.includes(folder) ? undefined : listedResources(tree, folder);
   if (listed === undefined) return [[folder]];
   const paths = listed.map((name) => posix.join(folder, name));
   const files = paths.filter((path) => tree.files.has(path));
   const folders = paths.filter((path) => !tree.files.has(path));
-  const nested = folders.flatMap((path) => partsOf(tree, path));
+  const nested = folders.flatMap((path) => partsOf(tree, path, [...above, folder]));
   return files.length > 0 ? [files, ...nested] : nested;
 }
 

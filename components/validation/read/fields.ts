@@ -40,3 +40,17 @@ export function* stringsIn(value: unknown): Generator<string> {
   else if (Array.isArray(value)) for (const entry of value) yield* stringsIn(entry);
   else if (isMapping(value)) for (const entry of Object.values(value)) yield* stringsIn(entry);
 }
+
+/** Every string inside a value, and every key of its mappings. */
+export function* textsIn(value: unknown): Generator<string> {
+  yield* stringsIn(value);
+  yield* keysIn(value);
+}
+
+function* keysIn(value: unknown): Generator<string> {
+  if (Array.isArray(value)) for (const entry of value) yield* keysIn(entry);
+  else if (isMapping(value)) {
+    yield* Object.keys(value);
+    for (const entry of Object.values(value)) yield* keysIn(entry);
+  }
+}

@@ -5,6 +5,8 @@ import { emptyBuild } from "./files/empty-build";
 import { missingKustomization } from "./files/missing-kustomization";
 import { strayFile } from "./files/stray-file";
 import { incompleteArtifact } from "./flux/incomplete-artifact";
+import { lossyVariable } from "./flux/lossy-variable";
+import { missingSubstitution } from "./flux/missing-substitution";
 import { removedApi } from "./flux/removed-api";
 import { rootSubstitution } from "./flux/root-substitution";
 import { schema } from "./flux/schema";
@@ -15,6 +17,7 @@ import { dependencyCycle } from "./layering/dependency-cycle";
 import { dependencyWithoutWait } from "./layering/dependency-without-wait";
 import { fluxBelowLine } from "./layering/flux-below-line";
 import { fluxSystemOutside } from "./layering/flux-system-outside";
+import { foreignPath } from "./layering/foreign-path";
 import { missingCrd } from "./layering/missing-crd";
 import { missingNamespace } from "./layering/missing-namespace";
 import { unknownDependency } from "./layering/unknown-dependency";
@@ -51,6 +54,8 @@ export const builtInRules: readonly Rule[] = [
   missingKustomization,
   strayFile,
   incompleteArtifact,
+  lossyVariable,
+  missingSubstitution,
   removedApi,
   rootSubstitution,
   schema,
@@ -61,6 +66,7 @@ export const builtInRules: readonly Rule[] = [
   dependencyWithoutWait,
   fluxBelowLine,
   fluxSystemOutside,
+  foreignPath,
   missingCrd,
   missingNamespace,
   unknownDependency,

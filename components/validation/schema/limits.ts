@@ -1,3 +1,4 @@
+import { regularExpression } from "../read/regular-expression";
 import type { Mapping } from "../read/fields";
 import type { SchemaFault } from "./fault";
 
@@ -7,7 +8,7 @@ export function stringFaults(schema: Mapping, value: string, field: string): rea
   const quoted = JSON.stringify(value);
   const length = Array.from(value).length;
   return [
-    ...(typeof pattern === "string" && !new RegExp(pattern).test(value)
+    ...(typeof pattern === "string" && regularExpression(pattern)?.test(value) === false
       ? [{ field, problem: `is ${quoted}, but must match ${pattern}` }]
       : []),
     ...(typeof minLength === "number" && length < minLength

@@ -7,7 +7,7 @@ const objectFields = new Set(["apiVersion", "kind", "metadata"]);
 
 /**
  * Checks an object against the structural schema of its CustomResourceDefinition, as the API server would with strict field validation: what it would prune is
- * a fault. Rules in CEL are left to the server.
+ * a fault. Its rules in CEL are another matter, see `ruleFaults`.
  */
 export function structuralFaults(schema: Mapping, object: unknown): readonly SchemaFault[] {
   return check({ ...schema, "x-kubernetes-embedded-resource": true }, object, "");

@@ -107,6 +107,21 @@ describe("judge", () => {
     assert.equal((await issuesOf(tree, { provided: [{ ...provided, environment: "production" }] })).length, 1);
   });
 
+  it("knows the variables that a run writes into the cluster", async () => {
+    const from = "  postBuild:\n    substituteFrom:\n      - kind: ConfigMap\n        name: cluster-variables\n";
+    const tree = withObject(
+      "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: more\ndata:\n  a: ${address}\n  b: ${addres}\n",
+    );
+    const path = "clusters/staging/apps.yaml";
+    tree.set(path, appended(path, from).get(path) ?? "");
+    const variables = { kind: "ConfigMap", namespace: "flux-system", name: "cluster-variables" };
+    assert.deepEqual(await issuesOf(tree, { provided: [variables] }), []);
+    const [issue, ...others] = await issuesOf(tree, { provided: [{ ...variables, keys: ["address"] }] });
+    assert.deepEqual(others, []);
+    assert.equal(issue?.code, "undeclared-variable");
+    assert.match(issue.message, /\$\{addres\} is not declared.*known: address/);
+  });
+
   it("runs the user's rules in the same report, and lets an allowance pass one object", async () => {
     const rule = {
       code: "two-replicas",

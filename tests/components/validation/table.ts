@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ProvidedObject } from "../../../components/validation/environment";
+import type { ProvidedObject } from "../../../components/validation/gate-input";
 import { collect } from "../../../components/validation/collect";
 import { runRules, type FoundIssue } from "../../../components/validation/judge";
 import { builtInRules } from "../../../components/validation/rules";

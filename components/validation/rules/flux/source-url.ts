@@ -32,11 +32,13 @@ function problemOf(object: KubernetesObject): string | undefined {
     return `spec.url ${hidden(url)} has no scheme that ${object.kind} accepts; it takes ${scheme.source.replace(/\\|\^/g, "")}`;
   if (/^https?:\/\/[^/]*@/.test(url) || /^\w+:\/\/[^/@]*:[^/@]*@/.test(url))
     return `spec.url ${hidden(url)} holds credentials; put them into the Secret of spec.secretRef`;
+  if (/[?&][^=]*(?:token|key|password|secret)[^=]*=/i.test(url))
+    return `spec.url ${hidden(url)} holds credentials in its query; put them into the Secret of spec.secretRef`;
   if (object.kind === "HelmRepository" && url.startsWith("oci://") && stringAt(object, "spec", "type") !== "oci")
     return `spec.url ${url} is an OCI registry; set spec.type: oci`;
   return undefined;
 }
 
 function hidden(url: string): string {
-  return url.replace(/\/\/[^/@]*@/, "//***@");
+  return url.replace(/\/\/[^/@]*@/, "//***@").replace(/\?.*$/, "?***");
 }

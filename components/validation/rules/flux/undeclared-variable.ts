@@ -1,8 +1,8 @@
-import { describeObject, type KubernetesObject } from "../../../model/object";
+import { describeObject } from "../../../model/object";
 import type { GateEnvironment, GateLayer, PlacedObject } from "../../gate-input";
-import { at, mappingAt, mappingsAt, stringAt, stringsIn } from "../../read/fields";
-import { fluxNamespace, namespaceOf } from "../../read/flux";
 import { knownNames } from "../../read/closest";
+import { at, textsIn } from "../../read/fields";
+import { layerVariables, optsOut } from "../../read/substitution";
 import type { EnvironmentRule, Finding } from "../../rule";
 
 /** Under postBuild, `${NAME}` in any object is a variable; one that nobody declares is blanked, or fails the layer. */
@@ -18,7 +18,7 @@ export const undeclaredVariable: EnvironmentRule = {
 function checkLayer(environment: GateEnvironment, layer: GateLayer): readonly Finding[] {
   const postBuild = at(layer.kustomization, "spec", "postBuild");
   if (postBuild === undefined) return [];
-  const { names, complete } = declaredNames(environment, layer);
+  const { names, complete } = layerVariables(environment, layer);
   return environment.objects
     .filter((placed) => placed.layer === layer && !optsOut(placed.object))
     .flatMap((placed) => checkObject(placed, names, complete));
@@ -33,9 +33,7 @@ function checkObject(
   const remedy =
     "write $${…} for a literal, or set the annotation kustomize.toolkit.fluxcd.io/substitute: disabled on the object";
   const used = new Set(
-    [...stringsIn(object)].flatMap((text) =>
-      [...text.matchAll(/(?<!\$)\$\{([^}]*)\}/g)].map((match) => match[1] ?? ""),
-    ),
+    [...textsIn(object)].flatMap((text) => [...text.matchAll(/(?<!\$)\$\{([^}]*)\}/g)].map((match) => match[1] ?? "")),
   );
   return [...used].flatMap((expression) => {
     const name = /^[A-Za-z_][A-Za-z0-9_]*/.exec(expression)?.[0];
@@ -48,30 +46,4 @@ function checkObject(
       ),
     ];
   });
-}
-
-/** Complete unless some of the names come from an object that only the cluster has. */
-function declaredNames(
-  environment: GateEnvironment,
-  { kustomization }: GateLayer,
-): { readonly names: ReadonlySet<string>; readonly complete: boolean } {
-  const names = new Set(Object.keys(mappingAt(kustomization, "spec", "postBuild", "substitute")));
-  let complete = true;
-  for (const entry of mappingsAt(kustomization, "spec", "postBuild", "substituteFrom")) {
-    const namespace = kustomization === undefined ? fluxNamespace : namespaceOf(kustomization);
-    const [found] = environment.find({
-      kind: stringAt(entry, "kind") ?? "",
-      namespace,
-      name: stringAt(entry, "name") ?? "",
-    });
-    if (found === undefined) complete = false;
-    for (const field of ["data", "stringData"])
-      for (const key of Object.keys(mappingAt(found?.object, field))) names.add(key);
-  }
-  return { names, complete };
-}
-
-function optsOut({ metadata }: KubernetesObject): boolean {
-  const mark = "kustomize.toolkit.fluxcd.io/substitute";
-  return metadata.annotations?.[mark] === "disabled" || metadata.labels?.[mark] === "disabled";
 }

@@ -48,7 +48,7 @@ function checkSource(environment: GateEnvironment, placed: PlacedObject, source:
   if (source.kind === "ExternalArtifact" && isGenerated(environment, source)) return [];
   const found = environment.find(source);
   const where = `${source.kind} ${source.namespace}/${source.name}`;
-  if (found.length === 0 && !environment.isProvided(source)) {
+  if (found.length === 0 && environment.provided(source) === undefined) {
     const known = namesOf(environment, source.kind);
     return finding(
       `takes its source from ${where}, which no layer declares; known: ${knownNames(known, `${source.namespace}/${source.name}`)}`,

@@ -1,7 +1,10 @@
-import { at, mappingsAt, stringAt } from "../../read/fields";
+import { describeObject } from "../../../model/object";
+import { at, mappingAt, mappingsAt, stringAt } from "../../read/fields";
 import { isHelmRelease, namespaceOf } from "../../read/flux";
-import type { EnvironmentRule } from "../../rule";
-import { findNeeded } from "./needed-object";
+import type { EnvironmentRule, Finding } from "../../rule";
+import type { GateEnvironment } from "../../gate-input";
+import { knownNames } from "../../read/closest";
+import { findNeeded, type Need } from "./needed-object";
 
 /** A HelmRelease whose values are missing is never installed; kustomize does not carry a hashed name over to valuesFrom. */
 export const missingValues: EnvironmentRule = {
@@ -17,8 +20,24 @@ export const missingValues: EnvironmentRule = {
         const name = stringAt(entry, "name");
         if (name === undefined || at(entry, "optional") === true) return [];
         const reference = { kind, namespace: namespaceOf(owner.object), name };
-        return findNeeded(environment, { owner, place: `spec.valuesFrom[${index}]`, reference });
+        const place = `spec.valuesFrom[${index}]`;
+        const missing = findNeeded(environment, { owner, place, reference });
+        const key = stringAt(entry, "valuesKey") ?? "values.yaml";
+        return missing.length > 0 ? missing : missingEntry(environment, { owner, place, reference }, key);
       });
     });
   },
 };
+
+/** The release fails on an entry that is not there; what is not sealed yet has none. */
+function missingEntry(
+  environment: GateEnvironment,
+  { owner, place, reference }: Need,
+  key: string,
+): readonly Finding[] {
+  const [found] = environment.find(reference);
+  const entries = ["data", "stringData"].flatMap((field) => Object.keys(mappingAt(found?.object, field)));
+  if (found === undefined || entries.length === 0 || entries.includes(key)) return [];
+  const message = `${place} reads the entry ${key} of ${reference.kind} ${reference.name} (${found.origin}), which has ${knownNames(entries, key)}; set valuesKey to one of these`;
+  return [{ path: owner.origin, resource: describeObject(owner.object), message }];
+}

@@ -37,7 +37,7 @@ export function findNeeded(environment: GateEnvironment, { owner, reference, pla
     );
   }
   if (layer.root && reference.namespace === fluxNamespace) return []; // The run that bootstraps the cluster plants it.
-  if (environment.isProvided(reference) || isMadeInCluster(environment, reference)) return [];
+  if (environment.provided(reference) !== undefined || isMadeInCluster(environment, reference)) return [];
   const known = environment.objects
     .filter(({ object: other }) => other.kind === reference.kind && namespaceOf(other) === reference.namespace)
     .map(({ object: other }) => other.metadata.name);

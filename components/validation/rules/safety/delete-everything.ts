@@ -1,7 +1,7 @@
 import { mappingList } from "../../../kustomize/tree/parse";
 import { isMapping } from "../../read/fields";
-import { kustomizationsOf, patchText } from "../../read/kustomizations";
-import { selectsEverything } from "../../read/patch-target";
+import { kustomizationsOf, patchText } from "../../read/kustomize/kustomizations";
+import { selectsEverything } from "../../read/kustomize/patch-target";
 import type { TreeRule } from "../../rule";
 
 /** Such a patch empties the build, and Flux prunes the whole layer. */

@@ -4,7 +4,7 @@ import { mappingList, stringList } from "../../../kustomize/tree/parse";
 import { parseManifests } from "../../../manifests/yaml";
 import type { PlacedObject } from "../../gate-input";
 import { mappingAt } from "../../read/fields";
-import { type KustomizationFile, kustomizationsOf } from "../../read/kustomizations";
+import { type KustomizationFile, kustomizationsOf } from "../../read/kustomize/kustomizations";
 import { isSopsText, mayHoldSecret, openEntries, plainSecrets } from "./plain-secrets";
 import type { Finding, TreeRule } from "../../rule";
 

@@ -1,7 +1,7 @@
 import { reachableFiles } from "../../../kustomize/tree/closure";
 import { parseManifests } from "../../../manifests/yaml";
 import { stringAt } from "../../read/fields";
-import { kustomizationsOf } from "../../read/kustomizations";
+import { kustomizationsOf } from "../../read/kustomize/kustomizations";
 import type { TreeRule } from "../../rule";
 
 /** `namespace:` renames Namespace objects as well: the one that was declared is pruned, with everything in it. */

@@ -1,7 +1,8 @@
 import { reachableFiles } from "../../../kustomize/tree/closure";
 import type { Folders } from "../../../kustomize/tree/files";
 import { mappingList } from "../../../kustomize/tree/parse";
-import { kustomizationsOf } from "../../read/kustomizations";
+import { kustomizationsOf } from "../../read/kustomize/kustomizations";
+import { regularExpression } from "../../read/regular-expression";
 import { knownNames } from "../../read/closest";
 import type { TreeRule } from "../../rule";
 
@@ -35,11 +36,8 @@ function imagesBelow(tree: Folders, folder: string): readonly string[] {
 
 /** kustomize takes the name as a regular expression over the image without its tag and digest. */
 function isImage(name: string, image: string): boolean {
-  try {
-    return new RegExp(`^(?:${name})(?::[a-zA-Z0-9_.{}-]*)?(?:@sha256:[a-zA-Z0-9_.{}-]*)?$`).test(image);
-  } catch {
-    return name === withoutVersion(image);
-  }
+  const whole = regularExpression(`^(?:${name})(?::[a-zA-Z0-9_.{}-]*)?(?:@sha256:[a-zA-Z0-9_.{}-]*)?$`);
+  return whole?.test(image) ?? name === withoutVersion(image);
 }
 
 function withoutVersion(image: string): string {

@@ -13,9 +13,7 @@ export const versionInSelector: EnvironmentRule = {
   check({ objects }) {
     return objects.flatMap(({ object, origin }) =>
       Object.entries(selectorOf(object))
-        .filter(
-          ([label, value]) => versionLabels.has(label) && (label !== "version" || /^v?\d+\.\d+/.test(String(value))),
-        )
+        .filter(([label, value]) => isVersion(label, String(value)))
         .map(([label, value]) => ({
           path: origin,
           resource: describeObject(object),
@@ -24,6 +22,12 @@ export const versionInSelector: EnvironmentRule = {
     );
   },
 };
+
+/** By the label's meaning, or by a value that has the form of a release whatever the label is called. */
+function isVersion(label: string, value: string): boolean {
+  if (/^v?\d+\.\d+\.\d+(?:[-+.][\w.-]+)?$/.test(value)) return true;
+  return versionLabels.has(label) && (label !== "version" || /^v?\d+\.\d+/.test(value));
+}
 
 function selectorOf(object: KubernetesObject): Readonly<Record<string, unknown>> {
   return groupOf(object) === "apps" ? mappingAt(object, "spec", "selector", "matchLabels") : {};

@@ -134,12 +134,12 @@ describe("rules about Flux and schemas", () => {
       ).set(apps, appended(apps, postBuild).get(apps) ?? ""),
     },
     {
-      title: "variables of an object that only the cluster has",
+      title: "variables of an object of which nothing is known",
       files: withObject(script("echo ${address}")).set(
         apps,
         appended(
           apps,
-          `  postBuild:\n    substituteFrom:\n      - kind: ConfigMap\n        name: cluster-variables\n`,
+          `  postBuild:\n    substituteFrom:\n      - kind: ConfigMap\n        name: cluster-variables\n        optional: true\n`,
         ).get(apps) ?? "",
       ),
     },

@@ -148,7 +148,7 @@ describe("the Secret that Flux decrypts with", () => {
     apiVersion: "v1",
     kind: "Secret",
     metadata,
-    stringData: Object.fromEntries(entries.map((entry) => [entry, sealed])),
+    stringData: Object.fromEntries(entries.map((entry) => [entry, "${IDENTITY}"])),
   });
   const waiting = (entries: string): object => ({
     apiVersion: "v1",

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { type Folders, kustomizationFile } from "../../kustomize/tree/files";
-import { type Kustomization, parseKustomization } from "../../kustomize/tree/parse";
+import { type Folders, kustomizationFile } from "../../../kustomize/tree/files";
+import { type Kustomization, parseKustomization } from "../../../kustomize/tree/parse";
 
 /** A kustomization file of the tree. */
 export interface KustomizationFile {

@@ -1,5 +1,6 @@
 import type { Accumulated } from "./accumulated";
-import { groupOf, versionOf } from "./identity";
+import { groupOf, versionOf } from "../identity";
+import { regularExpression } from "../regular-expression";
 
 /** Fields of a patch's target that choose objects. */
 const selecting = ["group", "version", "kind", "name", "namespace", "labelSelector", "annotationSelector"];
@@ -31,8 +32,9 @@ export function describeTarget(target: Readonly<Record<string, unknown>>): strin
 
 function matches(pattern: unknown, values: readonly string[]): boolean {
   if (typeof pattern !== "string" || pattern === "") return true;
-  const whole = new RegExp(`^(?:${pattern})$`);
-  return values.some((value) => whole.test(value));
+  const whole = regularExpression(`^(?:${pattern})$`);
+  // A pattern that is none fails the build, and is reported as such.
+  return whole === undefined || values.some((value) => whole.test(value));
 }
 
 /** Reads `a=b,c!=d`; any other form counts as fulfilled. */

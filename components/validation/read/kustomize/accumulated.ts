@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import { type Folders, kustomizationFile } from "../../kustomize/tree/files";
-import { type Kustomization, mappingList, parseKustomization, stringList } from "../../kustomize/tree/parse";
-import { parseManifests } from "../../manifests/yaml";
-import { isMapping, mappingAt, stringAt } from "./fields";
+import { type Folders, kustomizationFile } from "../../../kustomize/tree/files";
+import { type Kustomization, mappingList, parseKustomization, stringList } from "../../../kustomize/tree/parse";
+import { parseManifests } from "../../../manifests/yaml";
+import { isMapping, mappingAt, stringAt } from "../fields";
 
 /** An object as a kustomization's patches meet it, with every name and namespace that it has had: kustomize matches against all of them. */
 export interface Accumulated {
@@ -14,16 +14,21 @@ export interface Accumulated {
   readonly annotations: Readonly<Record<string, unknown>>;
 }
 
+/** Folders that are being read, from the outermost: one that comes twice is a circle, which does not build. */
+type Above = readonly string[];
+
 /** What the resources of a folder's kustomization amount to before its own transformers; undefined where this cannot be told from the files. */
-export function accumulated(tree: Folders, folder: string): readonly Accumulated[] | undefined {
-  const kustomization = read(tree, folder);
+export function accumulated(tree: Folders, folder: string, above: Above = []): readonly Accumulated[] | undefined {
+  const kustomization = above.includes(folder) ? undefined : read(tree, folder);
   if (kustomization === undefined || kustomization.helmCharts !== undefined || kustomization.generators !== undefined)
     return undefined;
   const listed = [...stringList(kustomization.resources), ...stringList(kustomization.components)];
   const objects = [...generated(kustomization)];
   for (const name of listed) {
     const target = posix.join(folder, name);
-    const own = tree.files.has(target) ? manifests(tree.files.get(target) ?? "") : transformed(tree, target);
+    const own = tree.files.has(target)
+      ? manifests(tree.files.get(target) ?? "")
+      : transformed(tree, target, [...above, folder]);
     if (own === undefined) return undefined;
     objects.push(...own);
   }
@@ -31,9 +36,9 @@ export function accumulated(tree: Folders, folder: string): readonly Accumulated
 }
 
 /** The same after the folder's own transformers: names and namespaces gained. */
-function transformed(tree: Folders, folder: string): readonly Accumulated[] | undefined {
+export function transformed(tree: Folders, folder: string, above: Above = []): readonly Accumulated[] | undefined {
   const { namespace, namePrefix = "", nameSuffix = "" } = read(tree, folder) ?? {};
-  return accumulated(tree, folder)?.map((object) => {
+  return accumulated(tree, folder, above)?.map((object) => {
     const renamed = object.names.map((name) => `${String(namePrefix)}${name}${String(nameSuffix)}`);
     const namespaces = typeof namespace === "string" ? [...object.namespaces, namespace] : object.namespaces;
     return { ...object, names: [...new Set([...object.names, ...renamed])], namespaces };
