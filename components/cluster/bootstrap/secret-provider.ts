@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { HostedProvider } from "../../hosted-provider";
 import { openCluster } from "../client";
+import { ClusterError } from "../errors";
 import { openRecorded, type TeardownInputs } from "../teardown/recorded-cluster";
 import { plantSecret, readSecret, removeSecret, type SecretEntries } from "./planted-secret";
 
@@ -23,8 +24,9 @@ export const provider: HostedProvider = {
   create: async (inputs: SecretInputs) => ({ id: inputs.name, outs: await plant(inputs) }),
   update: async (_id, _olds, news: SecretInputs) => ({ outs: await plant(news) }),
   read: async (id, state: SecretInputs) => {
-    const client = await openRecorded(state);
+    const client = await openRecorded(state).catch(elsewhere);
     if (client === undefined) return { id, props: state };
+    if (client === "another cluster") return {};
     const entries = await readSecret(client, state.name);
     return entries === undefined ? {} : { id, props: { ...own(state), entries } };
   },
@@ -33,6 +35,12 @@ export const provider: HostedProvider = {
     if (client !== undefined) await removeSecret(client, state.name);
   },
 };
+
+/** A refresh finds nothing in a cluster that took the place of the recorded one, as for every other object; an update then plants anew. */
+function elsewhere(error: unknown): "another cluster" {
+  if (error instanceof ClusterError && error.code === "cluster-mismatch") return "another cluster";
+  throw error;
+}
 
 async function plant(inputs: SecretInputs): Promise<SecretInputs> {
   await plantSecret(await openCluster(inputs.access), inputs.name, inputs.entries);
