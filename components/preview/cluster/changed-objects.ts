@@ -3,6 +3,8 @@ import { at } from "../../validation/read/fields";
 import { groupOf } from "../../validation/read/identity";
 import type { ChangedObject, CreatedObject, Effect } from "../changes";
 import { digestOf } from "../compare/canonical";
+import { defaulted } from "../compare/defaults/defaulted";
+import { schemasIn, type SchemaOf } from "../compare/defaults/schema";
 import { fieldChanges, type FieldChange } from "../compare/fields";
 import { refusedFields } from "../compare/immutable";
 import type { AppliedLayer, AppliedObject } from "./applied";
@@ -23,6 +25,7 @@ export function appliedChanges({ before, after }: LayerPair): Applied {
   const find = (identity: string, layer: AppliedLayer): AppliedObject | undefined =>
     known.get(layer.key)?.objects.get(identity) ??
     before.find(({ objects }) => objects.has(identity))?.objects.get(identity);
+  const schemaOf = schemasOf([...before, ...after]);
   for (const layer of after) {
     const isUnknown = layer.unknown !== undefined || known.get(layer.key)?.unknown !== undefined;
     if (isUnknown || isSuspended(layer.kustomization)) continue;
@@ -34,30 +37,54 @@ export function appliedChanges({ before, after }: LayerPair): Applied {
           created.push({ ...touched, digest: digestOf(applied.object) });
         continue;
       }
-      const fields = old.object === applied.object ? [] : changesOf(old.object, applied.object);
+      const fields = old.object === applied.object ? [] : changesOf(old.object, applied.object, schemaOf);
       if (fields.length === 0) continue;
-      const effect = effectOf(old.object, applied.object, layer);
+      const effect = effectOf([old.object, applied.object], layer, fields);
       changed.push({ ...touched, fields, effect, digest: digestOf([old.object, applied.object]) });
     }
   }
   return { created, changed };
 }
 
-/** A Secret, or an object that is encrypted in part, shows that it changed and no more. */
-function changesOf(before: KubernetesObject, after: KubernetesObject): readonly FieldChange[] {
-  const changes = fieldChanges(before, after);
-  if (changes.length === 0 || ![before, after].some(isSecret)) return changes;
-  return [{ path: "contents", kind: "hidden" }];
+/** Looks for definitions when the first object has changed, and not before. */
+function schemasOf(layers: readonly AppliedLayer[]): SchemaOf {
+  let found: SchemaOf | undefined;
+  return (object) => {
+    found ??= schemasIn(layers.flatMap(({ objects }) => [...objects.values()].map((applied) => applied.object)));
+    return found(object);
+  };
+}
+
+/** What changes in the cluster: a field that only says what is so anyway does not. Of a Secret, or an object that is encrypted in part, no more than that. */
+function changesOf(before: KubernetesObject, after: KubernetesObject, schemaOf: SchemaOf): readonly FieldChange[] {
+  const written = fieldChanges(before, after);
+  if (written.length === 0) return written;
+  const real = fieldChanges(defaulted(before, schemaOf), defaulted(after, schemaOf));
+  if (real.length > 0 && [before, after].some(isSecret)) return [{ path: "contents", kind: "hidden" }];
+  const changes = written.filter(({ path }) => real.some((change) => touches(change.path, path)));
+  return changes.length > 0 ? changes : real;
+}
+
+/** Whether one path is the other, or leads to it. */
+function touches(one: string, other: string): boolean {
+  const [outer, inner] = one.length < other.length ? [one, other] : [other, one];
+  return inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`);
 }
 
 function isSecret(object: KubernetesObject): boolean {
   return (object.kind === "Secret" && groupOf(object) === "") || at(object, "sops") !== undefined;
 }
 
-function effectOf(before: KubernetesObject, after: KubernetesObject, { kustomization }: AppliedLayer): Effect {
+function effectOf(
+  [before, after]: readonly [KubernetesObject, KubernetesObject],
+  { kustomization }: AppliedLayer,
+  changes: readonly FieldChange[],
+): Effect {
   const annotation = applyExemption(after) ?? applyExemption(before);
   if (annotation !== undefined) return { kind: "ignored", annotation };
-  const fields = refusedFields(before, after);
+  const isReal = (path: string): boolean =>
+    changes.some((change) => change.kind === "hidden" || touches(change.path, path));
+  const fields = refusedFields(before, after).filter(isReal);
   if (fields.length === 0) return { kind: "applied" };
   const byItself = isForcedByItself(after);
   return forces(kustomization) || byItself ? { kind: "replaced", fields, byItself } : { kind: "refused", fields };
