@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "../../model/object";
-import { at, isMapping, stringAt } from "../../validation/read/fields";
+import { at, isMapping, mappingAt, stringAt } from "../../validation/read/fields";
 import { groupOf } from "../../validation/read/identity";
 import { canonical } from "./canonical";
 import { quantityOf } from "./quantity";
@@ -68,6 +68,15 @@ const special: Readonly<Record<string, Special>> = {
     return [...(suspended ? [] : ["spec.template"]), ...(indexed ? [] : ["spec.completions"])].filter((path) =>
       differs(before, after, path),
     );
+  },
+  // What the server filled in stays, for nobody has written it, and does not go with the other strategy.
+  "apps/Deployment": (before, after) => {
+    const written = mappingAt(before, "spec", "strategy", "rollingUpdate");
+    const stays = written.maxSurge === undefined || written.maxUnavailable === undefined;
+    const strategies = [before, after].map((version) => stringAt(version, "spec", "strategy", "type"));
+    const emptied = at(after, "spec", "strategy", "rollingUpdate") === null;
+    const turns = strategies[0] !== "Recreate" && strategies[1] === "Recreate";
+    return turns && stays && !emptied ? ["spec.strategy.rollingUpdate"] : [];
   },
   // An address that is no longer asked for stays as it was given.
   "/Service": (before, after) =>

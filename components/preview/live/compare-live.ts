@@ -1,12 +1,13 @@
 import type { Survey, Surveyed } from "../../cluster/survey/survey";
 import type { EnvironmentChanges, PrunedObject } from "../changes";
-import { applyExemption } from "../cluster/directives";
+import { applyExemption, directive } from "../cluster/directives";
 import type { LayerPair } from "../cluster/removals";
 import { fieldChanges, type FieldChange } from "../compare/fields";
 import { hidden, liveDifferences } from "./differences";
 import { asManifest, exposedBecause, keptBecause } from "./fate";
 import type { LiveChanges } from "./live-changes";
 import { isSecret, type PlacedObject, type Question } from "./questions";
+import { takenBack } from "./taken-back";
 import { verdictOf } from "./verdict";
 
 /** A change from Git to Git, and what was asked about it. */
@@ -106,7 +107,8 @@ function judgeApply(own: Case, after: PlacedObject): void {
   if (live === undefined)
     draft.missing.push({ ...touched, because: `Kustomization ${before.layer.name} creates it anew` });
   else if (old?.kind === "accepted") {
-    const fields = visible(before, liveDifferences(live, old.object));
+    const isMerged = [before.object, asManifest(live)].some((object) => directive(object, "ssa") === "Merge");
+    const fields = visible(before, [...liveDifferences(live, old.object), ...(isMerged ? [] : takenBack(old.object))]);
     if (fields.length > 0) draft.drifted.push({ ...touched, fields });
   }
 }

@@ -18,6 +18,24 @@ const cases: readonly (readonly [string, KubernetesObject, KubernetesObject, rea
     ["spec.selector"],
   ],
   [
+    "a strategy without rolling updates, where the server has filled in how they roll",
+    spec("Deployment", { strategy: { rollingUpdate: { maxSurge: 1 } } }),
+    spec("Deployment", { strategy: { type: "Recreate" } }),
+    ["spec.strategy.rollingUpdate"],
+  ],
+  [
+    "the same where Git has said all of it",
+    spec("Deployment", { strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } }),
+    spec("Deployment", { strategy: { type: "Recreate" } }),
+    [],
+  ],
+  [
+    "a strategy with rolling updates",
+    spec("Deployment", { strategy: { type: "Recreate" } }),
+    spec("Deployment", {}),
+    [],
+  ],
+  [
     "the template of a StatefulSet",
     spec("StatefulSet", { template: { a: 1 } }),
     spec("StatefulSet", { template: { a: 2 } }),
