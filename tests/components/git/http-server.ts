@@ -13,15 +13,17 @@ export interface HttpServer {
 /** Serves a folder to who shows one of these `user:token` pairs; a reader may not push. */
 export async function serveHttp(
   folder: string,
-  users: { readonly writer: string; readonly reader?: string },
+  users: { readonly writer: string | ((user: string) => boolean); readonly reader?: string },
 ): Promise<HttpServer> {
+  const { writer } = users;
+  const writes = typeof writer === "string" ? (user: string): boolean => user === writer : writer;
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     const user = Buffer.from((request.headers.authorization ?? "").replace("Basic ", ""), "base64").toString();
-    if (user !== users.writer && user !== users.reader)
+    if (!writes(user) && user !== users.reader)
       return void response.writeHead(401, { "www-authenticate": "Basic realm=git" }).end();
-    if (user !== users.writer && /receive-pack/.test(request.url ?? "")) return void response.writeHead(403).end();
+    if (!writes(user) && /receive-pack/.test(request.url ?? "")) return void response.writeHead(403).end();
     answer(folder, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

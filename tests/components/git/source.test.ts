@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
-import { relateSources } from "../../../components/git/source";
+import { readSource, relateSources } from "../../../components/git/source";
 import { Scratch } from "./scratch";
 
 describe("the program's source", function () {
@@ -21,6 +22,16 @@ describe("the program's source", function () {
     assert.equal(shallow(), "true");
     assert.deepEqual([...(await relateSources(clone, second, [first]))], [[first, "ancestor"]]);
     assert.equal(shallow(), "false");
+  });
+
+  it("is read whoever owns the checkout, as in a container of a CI", async function () {
+    if (process.getuid?.() !== 0) this.skip();
+    const clone = join(scratch.root, "clone");
+    const revision = scratch.person({ a: "1\n" });
+    scratch.git(scratch.root, "clone", "--quiet", "--branch=main", scratch.url, clone);
+    execFileSync("chown", ["-R", "65534", clone]);
+    assert.throws(() => scratch.git(clone, "status"), /dubious ownership/);
+    assert.deepEqual(await readSource(clone), { revision, clean: true });
   });
 
   it("counts as unrelated where the history cannot be had", async () => {
