@@ -1,32 +1,34 @@
 import type { LiveObject } from "../../cluster/live-object";
 import { at, stringAt } from "../../validation/read/fields";
-
-/** Flux's own objects of a cluster. */
-export interface FluxObjects {
-  readonly kustomizations: readonly LiveObject[];
-  readonly sources: readonly LiveObject[];
-}
+import { isFluxObject } from "../../validation/read/flux";
 
 /** What of Flux stands still, and what lags behind the commit that Git holds; each a sentence. */
-export function standingOf({ kustomizations, sources }: FluxObjects, followed: string | undefined): readonly string[] {
-  return [
-    ...sources
-      .filter(isSuspended)
-      .map((source) => `${nameOf(source)} is suspended: no commit reaches the cluster until it is resumed`),
-    ...kustomizations.flatMap((kustomization) => {
-      if (isSuspended(kustomization))
-        return [`${nameOf(kustomization)} is suspended: it applies and deletes nothing until it is resumed`];
-      const revision = stringAt(kustomization.status, "lastAppliedRevision");
-      if (followed === undefined || revision?.endsWith(followed) === true) return [];
-      return [
-        `${nameOf(kustomization)} ${revision === undefined ? "has applied nothing yet" : `has applied ${shortened(revision)}`}, not ${followed.slice(0, 12)}`,
-      ];
-    }),
-  ];
+export function standingOf(objects: readonly LiveObject[], followed: string | undefined): readonly string[] {
+  return objects.filter(isFluxObject).flatMap((object) => {
+    if (at(object.spec, "suspend") === true)
+      return [`${nameOf(object)} is suspended: ${consequence(object)} until it is resumed`];
+    return object.kind === "Kustomization" && followed !== undefined ? lag(object, followed) : [];
+  });
 }
 
-function isSuspended({ spec }: LiveObject): boolean {
-  return at(spec, "suspend") === true;
+function consequence({ kind }: LiveObject): string {
+  switch (kind) {
+    case "Kustomization":
+      return "it applies and deletes nothing";
+    case "HelmRelease":
+      return "it installs and upgrades nothing";
+    default:
+      return "what it fetches or sends stays as it is";
+  }
+}
+
+function lag(kustomization: LiveObject, followed: string): readonly string[] {
+  const origin = stringAt(kustomization.status, "lastAppliedOriginRevision");
+  const revision = origin ?? stringAt(kustomization.status, "lastAppliedRevision");
+  if (revision === undefined) return [`${nameOf(kustomization)} has applied nothing yet`];
+  // An artifact without an origin does not say which commit it is of.
+  if (!/sha1:[0-9a-f]{40}$/.test(revision) || revision.endsWith(followed)) return [];
+  return [`${nameOf(kustomization)} has applied ${shortened(revision)}, not ${followed.slice(0, 12)}`];
 }
 
 function nameOf({ kind, metadata }: LiveObject): string {

@@ -1,6 +1,6 @@
 import { openCluster, type ClusterClient } from "../../cluster/client";
 import { ClusterError } from "../../cluster/errors";
-import { fluxNamespace, gitRepositoryKind, kustomizationKind } from "../../cluster/flux-kinds";
+import { fluxNamespace } from "../../cluster/flux-kinds";
 import { survey } from "../../cluster/survey/survey";
 import { variablesObject } from "../../model/flux/variables";
 import { appliedLayers } from "../../preview/cluster/applied";
@@ -27,6 +27,8 @@ export async function liveRun(run: LiveRun): Promise<LivePart> {
   if (kube === undefined) return { kind: "left-out", because: "this stack writes Git only (`cluster: false`)" };
   try {
     const client = await openCluster(kube);
+    // One that does not answer is told once, and not for every object.
+    await client.get({ apiVersion: "v1", kind: "Namespace", name: "kube-system" });
     return { kind: "read", cluster: `context ${kube.context}`, changes: await changesIn(client, run) };
   } catch (error) {
     if (!(error instanceof ClusterError)) throw error;
@@ -35,27 +37,19 @@ export async function liveRun(run: LiveRun): Promise<LivePart> {
 }
 
 async function changesIn(client: ClusterClient, { config, preview, layers }: LiveRun): Promise<LiveChanges> {
-  const kustomizations = await client.list(kustomizationKind.apiVersion, kustomizationKind.kind);
-  const sources = await client.list(gitRepositoryKind.apiVersion, gitRepositoryKind.kind);
+  const [changes] = preview.environments;
+  if (changes === undefined) throw new Error(`the preview of ${preview.environment} has no changes of its own`);
   const values = await clusterValues(client, layers);
   const planned: ValueSource = (ref) => (isVariables(ref) ? { ...values(ref), ...config.variables } : values(ref));
   const pair = { before: appliedLayers(layers.before, values), after: appliedLayers(layers.after, planned) };
   const questions = questionsOf(pair);
-  const known = new Set([...pair.before, ...pair.after].map(({ key }) => key));
-  const own = kustomizations.filter(({ metadata }) => known.has(`${metadata.namespace ?? ""}/${metadata.name}`));
+  const found = await survey(
+    client,
+    questions.map(({ item }) => item),
+  );
+  const objects = [...found.found.values()].flatMap(({ live }) => live ?? []);
   const followed = preview.from.kind === "at" ? preview.from.revision : undefined;
-  const [changes] = preview.environments;
-  if (changes === undefined) throw new Error(`the preview of ${preview.environment} has no changes of its own`);
-  return liveChanges({
-    pair,
-    questions,
-    survey: await survey(
-      client,
-      questions.map(({ item }) => item),
-    ),
-    changes,
-    standing: standingOf({ kustomizations: own, sources }, followed),
-  });
+  return liveChanges({ pair, questions, survey: found, changes, standing: standingOf(objects, followed) });
 }
 
 function isVariables({ kind, namespace, name }: ValuesRef): boolean {

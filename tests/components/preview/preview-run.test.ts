@@ -125,6 +125,12 @@ describe("the preview of a run on a real repository", function () {
     assert.deepEqual(fromGit, (await runOf(scratch, source)).previewed.preview);
     assert.ok(live?.kind === "left-out");
     assert.match(live.because, /^There is no kubeconfig at .*none/);
+    const api = await apiServer(() => undefined);
+    api.stop();
+    const silent = (await runOf(scratch, source, { kube: api.access })).previewed.preview.live;
+    api.close();
+    assert.ok(silent?.kind === "left-out");
+    assert.match(silent.because, /cannot be reached: ECONNREFUSED/);
   });
 
   it("a cluster without Flux: what comes with an earlier layer is no refusal", async () => {

@@ -25,6 +25,8 @@ export interface ApiServer {
   /** Connections so far. */
   readonly connections: () => number;
   readonly server: Server;
+  /** Ends the server; its kubeconfig stays. */
+  readonly stop: () => void;
   readonly close: () => void;
 }
 
@@ -52,6 +54,10 @@ export async function apiServer(answer: Answer): Promise<ApiServer> {
   const { port } = server.address() as AddressInfo;
   const kubeconfig = join(folder, "config");
   writeFileSync(kubeconfig, JSON.stringify(configOf(`http://127.0.0.1:${port}`)));
+  const stop = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
   const access = { kubeconfig, context: "test" };
   return {
     client: await openCluster(access),
@@ -59,9 +65,9 @@ export async function apiServer(answer: Answer): Promise<ApiServer> {
     seen,
     connections: () => connections,
     server,
+    stop,
     close: () => {
-      server.closeAllConnections();
-      server.close();
+      stop();
       rmSync(folder, { recursive: true });
     },
   };
