@@ -7,6 +7,8 @@ export interface HttpServer {
   readonly url: string;
   /** Requests so far: `GET /monorepo.git/info/refs?service=git-upload-pack`. */
   readonly requests: readonly string[];
+  /** Has the server hang up on a push before it has read it, or once it is done and before the answer. */
+  breakOff: "before" | "after" | undefined;
   close(): Promise<void>;
 }
 
@@ -18,31 +20,42 @@ export async function serveHttp(
   const { writer } = users;
   const writes = typeof writer === "string" ? (user: string): boolean => user === writer : writer;
   const requests: string[] = [];
+  const handle: HttpServer = { url: "", requests, breakOff: undefined, close: () => Promise.resolve() };
   const server = createServer((request, response) => {
+    const cut = request.method === "POST" && /receive-pack/.test(request.url ?? "") ? handle.breakOff : undefined;
     requests.push(`${request.method} ${request.url}`);
     const user = Buffer.from((request.headers.authorization ?? "").replace("Basic ", ""), "base64").toString();
     if (!writes(user) && user !== users.reader)
       return void response.writeHead(401, { "www-authenticate": "Basic realm=git" }).end();
     if (!writes(user) && /receive-pack/.test(request.url ?? "")) return void response.writeHead(403).end();
-    answer(folder, request, response);
+    if (cut === "before") return void request.once("data", () => request.socket.destroy());
+    answer(folder, { request, response, lost: cut === "after" });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  return {
+  Object.assign(handle, {
     url: `http://127.0.0.1:${port}`,
     requests,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => {
           resolve();
         });
         server.closeAllConnections();
       }),
-  };
+  });
+  return handle;
 }
 
-function answer(folder: string, request: IncomingMessage, response: ServerResponse): void {
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The client never sees the answer. */
+  readonly lost: boolean;
+}
+
+function answer(folder: string, { request, response, lost }: Exchange): void {
   const url = new URL(request.url ?? "/", "http://localhost");
   const child = spawn("git", ["-c", "http.receivepack=true", "-c", "safe.directory=*", "http-backend"], {
     env: {
@@ -67,6 +80,7 @@ function answer(folder: string, request: IncomingMessage, response: ServerRespon
   let buffered = Buffer.alloc(0);
   let headed = false;
   child.stdout.on("data", (chunk: Buffer) => {
+    if (lost) return;
     if (headed) return void response.write(chunk);
     buffered = Buffer.concat([buffered, chunk]);
     const end = buffered.indexOf("\r\n\r\n");
@@ -80,5 +94,5 @@ function answer(folder: string, request: IncomingMessage, response: ServerRespon
     response.writeHead(Number.parseInt(status, 10), Object.fromEntries(headers.filter(([name]) => name !== "Status")));
     response.write(buffered.subarray(end + 4));
   });
-  child.stdout.on("end", () => response.end());
+  child.stdout.on("end", () => (lost ? request.socket.destroy() : response.end()));
 }
