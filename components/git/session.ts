@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { assertBranchName, normalizeRemoteUrl } from "./access";
 import type { GitAccess } from "./access";
 import { withCache } from "./cache";
+import { tidyCache } from "./tidy";
 import { drawCredentials, prove } from "./transport/credentials";
 import { explainExchange } from "./transport/explain";
 import { GitFault, scrub } from "./transport/fault";
@@ -18,6 +19,8 @@ export interface GitSession {
   /** Normalised. */
   readonly url: string;
   readonly git: GitRunner;
+  /** Bare repository that keeps the remote's objects between runs. */
+  readonly cache: string;
   /** A name that no other operation uses, for refs. */
   readonly id: string;
   /** Private to the operation, and gone after it. */
@@ -52,9 +55,12 @@ export async function withSession<T>(
   const url = normalizeRemoteUrl(access.url);
   return withWorkFolder(stateDir, async (folder) => {
     try {
-      return await withCache({ url, stateDir, folder }, async (cache) =>
-        operation(await openSession(access, cache, folder)),
-      );
+      return await withCache({ url, stateDir, folder }, async (cache) => {
+        const session = await openSession(access, cache, folder);
+        const result = await operation(session);
+        await tidyCache(cache, session.git);
+        return result;
+      });
     } catch (error) {
       throw error instanceof GitExit ? new GitFault("local", url, scrub(error.message, [])) : error;
     }
@@ -79,6 +85,7 @@ async function openSession(given: GitAccess, cache: string, folder: string): Pro
   return {
     access,
     url,
+    cache,
     git: gitRunner(cache, env, [...settings, ...proof.config]),
     id: folder.slice(folder.lastIndexOf("/") + 1),
     folder,

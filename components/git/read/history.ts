@@ -3,6 +3,7 @@ import type { OwnCommit } from "../../plan/report/trailers";
 import { clusterOf } from "../../plan/paths/cluster-folders";
 import type { ForeignEdit, WrittenFile } from "../../plan/head";
 import type { GitSession } from "../session";
+import { readLog } from "./kept-log";
 
 /** Who last touched each path of a branch: this program's runs, and everybody else. */
 export interface History {
@@ -27,19 +28,11 @@ interface Adoption {
 
 const noBlob = /^0+$/;
 
+const options = ["--topo-order", "--raw", "--no-renames", "--no-abbrev", "--format=%x01%H%x02%T%x02%an <%ae>%x02%B"];
+
 /** Reads the whole history of a commit in one pass, the newest commit first. */
-export async function readHistory({ git }: GitSession, revision: string): Promise<History> {
-  const format = "%x01%H%x02%T%x02%an <%ae>%x02%B";
-  const log = await git.run([
-    "log",
-    "--topo-order",
-    "--raw",
-    "--no-renames",
-    "--no-abbrev",
-    "-z",
-    `--format=${format}`,
-    revision,
-  ]);
+export async function readHistory(session: GitSession, revision: string): Promise<History> {
+  const log = await readLog(session, revision, options);
   const history = {
     written: new Map<string, WrittenFile>(),
     edits: new Map<string, ForeignEdit>(),
