@@ -18,6 +18,7 @@ export { decodeGitHubStack, gitHubStack, type GitHubConfig, type GitHubStackConf
 export { configKeyNames, configKeys, isSecretKeyName } from "./config/keys";
 export { plaintextSecrets, rawFromEngine, readConfigFile } from "./config/raw";
 export { configFileName, type RawConfig } from "./config/reader";
+export { decodeAgeIdentities } from "./config/secrets";
 
 /** One environment's configuration, every key checked. */
 export interface StackConfig extends SealingConfig, PruneConfig {

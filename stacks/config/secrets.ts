@@ -1,5 +1,6 @@
+import { assertNoIssues } from "../../components/model/issue";
 import { accept, listOf, matching, recordOf, refuse, type Parser } from "./parsers";
-import { isEncryptedValue, type ConfigReader } from "./reader";
+import { configReader, isEncryptedValue, type ConfigReader, type RawConfig } from "./reader";
 
 /** Who can read sealed files, and the values to seal. */
 export interface SealingConfig {
@@ -39,6 +40,15 @@ const secretValue: Parser<string | undefined> = (raw) => {
     ? accept(raw)
     : refuse("a non-empty string (pass --type string for one of digits)");
 };
+
+/** The age identities of a stack alone, whatever else is wrong with its configuration. @throws IssuesError */
+export function decodeAgeIdentities(raw: RawConfig): readonly string[] {
+  const { ageIdentity } = raw;
+  const read = configReader("", ageIdentity === undefined ? {} : { ageIdentity });
+  const found = read.get("ageIdentity", identities) ?? [];
+  assertNoIssues(read.issues);
+  return found;
+}
 
 /** Decodes the keys that concern sealed secrets. */
 export function decodeSealing(read: ConfigReader, environments: readonly string[]): SealingConfig {
