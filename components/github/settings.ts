@@ -13,9 +13,12 @@ export interface RepositorySettings {
   readonly topics?: readonly string[];
   /** A branch that exists. Leave it out for a new repository: its first pushed branch becomes the default. */
   readonly defaultBranch?: string;
-  /** Slug of a team → what its members may do. @default {} */
+  /** Slug of a team → what its members may do. One taken out of here keeps it on GitHub, since nothing is ever taken away. @default {} */
   readonly teams?: Readonly<Record<string, TeamPermission>>;
-  /** Rules of the default branch. @default none, as for private repositories of plans that know no rules */
+  /**
+   * Rules of the default branch, as the ruleset `flux-monorepo`. Taken out of here, it stays on GitHub.
+   * @default none, as for private repositories of plans that know no rules
+   */
   readonly rules?: BranchRules;
 }
 
@@ -23,7 +26,7 @@ export type TeamPermission = "pull" | "triage" | "push" | "maintain" | "admin";
 
 /** What GitHub demands of a commit before it enters the default branch. Nobody may delete the branch, or force it. */
 export interface BranchRules {
-  /** Checks that must have passed: the names of jobs of a workflow. @default ["check"] */
+  /** Checks that must have passed: the names of jobs of a workflow. @default ["check"], the gate, which `stacks/program.ts` gives the monorepo */
   readonly requiredChecks?: readonly string[];
   /**
    * Who may push without them: the writer whose token environments have. Without one, environments need `mode: pull-request`.

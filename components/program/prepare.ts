@@ -60,7 +60,7 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
     fluxRelease(environment.fluxVersion, input.report),
     resolveTool("kustomize", input.report),
     unfitConfig(config, environment),
-    config.kube === undefined ? [] : probeCluster(config.kube, input.preview),
+    probe(config, environment, input.preview),
   ]);
   const { preview: isPreview, projectDir } = input;
   const planned = await planRun({ config, model, release, preview: isPreview, projectDir, stateDir });
@@ -85,6 +85,15 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
     ...(config.kube === undefined ? {} : { bootstrap: await bootstrapOf(bootstrap) }),
     notices: [...planned.notices, ...unreachable, ...notices, ...previewNotices(summary, previewed.unexpected)],
   };
+}
+
+/** Looks at the cluster; at its decryption Secret as well, where people keep that and a layer needs it. */
+function probe(config: StackConfig, environment: Environment, preview: boolean): Promise<readonly Notice[]> {
+  const { kube, cluster, ageIdentities } = config;
+  if (kube === undefined) return Promise.resolve([]);
+  const layers = layerKustomizations(environment, cluster);
+  const needsSecret = ageIdentities.length === 0 && layers.some(({ spec }) => spec?.decryption !== undefined);
+  return probeCluster({ kube, preview, ...(needsSecret ? { decryptionSecret: cluster.decryptionSecret } : {}) });
 }
 
 /** What the preview says, and what an update would refuse. */

@@ -5,14 +5,19 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { after, before, describe, it } from "mocha";
 import { readRemote } from "../../components/git/remote-state";
+import { passphraseVariable } from "../../cli/keys/passphrase";
+import { makeKeyPair } from "../../components/github/openssh";
 import { findPlatform, startSshAccess } from "../../local/platform";
 import { armoredCanary, canary, found, type Canary } from "./canary/canaries";
+import { plantControls, plantObject, runVisibly } from "./canary/control";
 import { searchFiles, searchObjects } from "./canary/files";
+import { keepFormerIdentity, plantedEntries } from "./canary/identities";
 import { watchProcesses, type Watch } from "./canary/processes";
 import { embeddedCanaries, keepers, loudest, transcribe, type Transcript } from "./canary/run";
 import { makeCheckout, type Checkout } from "./main-job/checkout";
 
-/** Made anew, since the checkout holds this file. */
+/** Both are made anew, since the checkout holds this file. The control is put where a search must find it. */
+const control = `control-${randomBytes(16).toString("hex")}`;
 const refused = `refused-${randomBytes(16).toString("hex")}`;
 
 describe("credentials", function () {
@@ -51,19 +56,28 @@ describe("credentials", function () {
     assert.ok(new Set(canaries.map(({ kind }) => kind)).size === 6);
   });
 
-  it("an update over SSH with a private key, as loud as can be", async function () {
+  it("an update with signed commits and two age identities, over SSH where there is a server, as loud as can be", async () => {
+    const { privateKey } = makeKeyPair("signs commits");
+    canaries.push(armoredCanary("signing key", privateKey));
+    await succeed(["config", "set", "--secret", "signingKey"], privateKey);
+    canaries.push(canary("former age identity", await keepFormerIdentity(checkout, transcript)));
     const ssh = await startSshAccess(checkout.root);
-    if (ssh === undefined) this.skip();
-    canaries.push(armoredCanary("private key", ssh.privateKey));
-    await succeed(["config", "set", "--secret", "gitPrivateKey"], ssh.privateKey);
-    await succeed(["config", "set", "gitKnownHosts"], ssh.knownHosts);
-    await succeed(["config", "set", "repository", ssh.repositoryUrl]);
-    await succeed(["config", "rm", "gitToken"]);
+    if (ssh !== undefined) {
+      canaries.push(armoredCanary("private key", ssh.privateKey));
+      await succeed(["config", "set", "--secret", "gitPrivateKey"], ssh.privateKey);
+      await succeed(["config", "set", "gitKnownHosts"], ssh.knownHosts);
+      await succeed(["config", "set", "repository", ssh.repositoryUrl]);
+      await succeed(["config", "rm", "gitToken"]);
+    }
     checkout.edit("stacks/staging.ts", /(?<=namespace: "homepage",\s+replicas: \{ deployment: )1/, "2");
     await succeed(["up", "--yes", "--diff", ...loudest]);
+    const [, text = ""] = [...transcript.said].at(-1) ?? [];
+    // It was loud, and secrets came by.
+    for (const sign of [/Marshaling property for RPC/, /ageIdentity/, /\[secret\]/]) assert.match(text, sign);
+    assert.deepEqual(await plantedEntries(checkout), ["age-2.agekey", "age.agekey"]);
   });
 
-  it("commands that show a stack", async () => {
+  it("commands that show a stack, as loud as can be", async () => {
     for (const args of [
       ["config"],
       ["stack"],
@@ -71,7 +85,22 @@ describe("credentials", function () {
       ["stack", "export"],
       ["stack", "history"],
     ])
-      await succeed(args);
+      await succeed([...args, ...loudest]);
+    await succeed(["refresh", "--yes", "--diff", ...loudest]);
+  });
+
+  it("an export of the keys", async () => {
+    process.env[passphraseVariable] = refused;
+    const { status, output } = await transcript.npm(
+      "keys",
+      "export",
+      "staging",
+      "--local",
+      "--out",
+      join(checkout.folder, "keys.age"),
+    );
+    Reflect.deleteProperty(process.env, passphraseVariable);
+    assert.equal(status, 0, output);
   });
 
   it("an update whose credentials are refused, as loud as can be", async () => {
@@ -83,6 +112,10 @@ describe("credentials", function () {
     const { status, stderr, stdout } = await transcript.pulumi(["up", "--yes", "--skip-preview", ...loudest]);
     assert.notEqual(status, 0);
     assert.match(stdout + stderr, /does not accept the credentials/);
+  });
+
+  it("a destroy, as loud as can be", async () => {
+    await succeed(["destroy", "--yes", "--skip-preview", ...loudest]);
   });
 
   it("are in no error, however closely one looks", async () => {
@@ -107,12 +140,18 @@ describe("credentials", function () {
 
   it("are in no file but those that keep them, which only their owner can read", () => {
     const cluster = (path: string): boolean => path === keepers.cluster;
-    const holders = searchFiles(checkout.root, canaries, cluster);
+    const controls = plantControls(join(checkout.root, "tmp", "controls"), control);
+    const holders = searchFiles(checkout.root, [...canaries, canary("control", control)], cluster);
+    const planted = holders.filter(({ kinds }) => kinds.includes("control"));
     assert.deepEqual(
-      holders.filter(({ path, open }) => open || !keepers.files.includes(path)),
+      planted.map(({ path, open }) => [path, open]),
+      controls.map((name) => [join("tmp", "controls", name), true]),
+    );
+    assert.deepEqual(
+      holders.filter((holder) => !planted.includes(holder) && (holder.open || !keepers.files.includes(holder.path))),
       [],
     );
-    assert.ok(holders.length >= 5, "the canaries are where they belong");
+    assert.ok(holders.length >= 5 + controls.length, "the canaries are where they belong");
     const outside = searchFiles(checkout.folder, canaries, (path) =>
       [".flux-monorepo", "node_modules", ".git"].includes(path),
     );
@@ -128,12 +167,20 @@ describe("credentials", function () {
       ...copies.map((name) => join(checkout.root, "git", name)),
     ];
     for (const repository of repositories) assert.deepEqual(searchObjects(repository, canaries), [], repository);
+    const [repository = ""] = repositories;
+    plantObject(repository, control);
+    assert.deepEqual(searchObjects(repository, [canary("control", control)]), ["control"]);
   });
 
-  it("were on no command line", () => {
+  it("were on no command line", async () => {
+    await runVisibly(control);
     const lines = watch.end();
     assert.ok(lines.some((line) => line.includes("pulumi")));
-    const telling = lines.filter((line) => found(canaries, line).length > 0);
-    assert.deepEqual(telling, []);
+    const telling = lines.filter((line) => found([...canaries, canary("control", control)], line).length > 0);
+    assert.ok(telling.length > 0 && telling.every((line) => line.includes(control)), telling.length.toString());
+    assert.deepEqual(
+      telling.filter((line) => found(canaries, line).length > 0),
+      [],
+    );
   });
 });

@@ -85,13 +85,13 @@ describe("an environment's keys", function () {
   });
 
   it("are exported into a file that shows none, for its owner alone", async () => {
-    const { status, output } = await first.npm("keys", "export", "staging");
+    const { status, output } = await first.npm("keys", "export", "staging", "--out", keyFile());
     assert.equal(status, 0, output);
     assert.match(output, /Exported the age identity of age1\w+ and the passphrase of staging to .*staging\.keys\.age/);
     assert.equal(statSync(keyFile()).mode & 0o777, 0o600);
     assert.match(readFileSync(keyFile(), "utf8"), /^-----BEGIN AGE ENCRYPTED FILE-----/);
     assert.doesNotMatch(output, /AGE-SECRET-KEY|canary/);
-    const again = await first.npm("keys", "export", "staging");
+    const again = await first.npm("keys", "export", "staging", "--out", keyFile());
     assert.deepEqual([again.status, /exists, and stays/.test(again.output)], [1, true]);
   });
 

@@ -1,6 +1,7 @@
 import { publicHost, publicKnownHosts, type GitHubLocation } from "../../../components/github/host";
 import { settingsIssues } from "../../../components/github/repository-plan";
 import type { RepositorySettings } from "../../../components/github/settings";
+import type { ProgramSource } from "../../../components/model/flux/program-source";
 import { assertNoIssues, type Issue } from "../../../components/model/issue";
 import type { RepositoryAccess } from "./access";
 import { block, flag, hostName, matching, positive, text } from "../parsers";
@@ -91,13 +92,18 @@ export interface GitHubStackConfig {
 const stackKeys: readonly string[] = ["githubHost", "githubToken", "adopt"];
 
 /** Decodes `Pulumi.github.yaml`, for the settings of `stacks/github.ts`. @throws IssuesError with every problem at once */
-export function decodeGitHubStack(raw: RawConfig, settings: RepositorySettings | undefined): GitHubStackConfig {
+export function decodeGitHubStack(
+  raw: RawConfig,
+  settings: RepositorySettings | undefined,
+  program?: ProgramSource,
+): GitHubStackConfig {
   const read = configReader(gitHubStack, raw);
   const host = read.get("githubHost", hostName) ?? publicHost;
   const token = read.get("githubToken", text);
   const adopt = read.get("adopt", flag) ?? false;
   const foreign = Object.keys(raw).filter((key) => !stackKeys.includes(key));
-  const wrong = settings === undefined ? [noSettings] : settingsIssues(settings);
+  const wrong =
+    settings === undefined ? [noSettings] : [...settingsIssues(settings), ...checkIssues(settings, program)];
   assertNoIssues([...read.issues, ...foreign.map(foreignKey), ...wrong]);
   if (settings === undefined) throw new Error(noSettings.message);
   return { host, ...(token === undefined ? {} : { token }), adopt, settings };
@@ -109,6 +115,14 @@ const noSettings: Issue = {
   message:
     "No repository is described, so that the stack has nothing to own. Give `repository` its settings: owner, ownerKind and name.",
 };
+
+/** A check that is required and never runs blocks every commit. */
+function checkIssues({ rules }: RepositorySettings, program: ProgramSource | undefined): readonly Issue[] {
+  if (rules === undefined || rules.requiredChecks !== undefined || program !== undefined) return [];
+  const message =
+    "The rules require the check of the monorepo's own workflow, which it has only where stacks/program.ts says where the program is. Say it there, or name the checks by requiredChecks.";
+  return [{ code: "github-repository", path: "stacks/github.ts", resource: "rules", message }];
+}
 
 function foreignKey(key: string): Issue {
   return {

@@ -44,7 +44,7 @@ export async function transcribe(checkout: Checkout): Promise<Transcript> {
 }
 
 function takesFile([command = ""]: readonly string[]): boolean {
-  return ["up", "preview", "refresh", "config"].includes(command);
+  return ["up", "preview", "refresh", "destroy", "config"].includes(command);
 }
 
 /** What the embedded default keeps for its user, each of a kind of its own. */
@@ -55,13 +55,18 @@ export function embeddedCanaries(checkout: Checkout): readonly Canary[] {
   return [
     canary("token", platform.token),
     canary("passphrase", readFileSync(folders.passphrase, "utf8")),
-    canary(
-      "age identity",
-      /^AGE-SECRET-KEY-\S+$/m.exec(readFileSync(folders.ageIdentity("staging"), "utf8"))?.[0] ?? "",
-    ),
+    canary("age identity", identityOf(checkout)),
     ...sealedValues(folders).map((value) => canary("sealed value", value)),
     armoredCanary("client key", clientKey(platform.kubeconfig)),
   ];
+}
+
+/** The age identity of staging. */
+export function identityOf({ root }: Checkout): string {
+  const [identity] =
+    /^AGE-SECRET-KEY-\S+$/m.exec(readFileSync(startFolders(root).ageIdentity("staging"), "utf8")) ?? [];
+  if (identity === undefined) throw new Error("staging has no age identity");
+  return identity;
 }
 
 function sealedValues(folders: StartFolders): readonly string[] {

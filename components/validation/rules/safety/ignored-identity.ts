@@ -1,4 +1,5 @@
 import { placeholderAnnotation } from "../../../manifests/sealed-placeholder";
+import { isDecryptionEntry } from "../../../model/flux/decryption-entry";
 import type { KubernetesObject } from "../../../model/object";
 import type { PlacedObject } from "../../gate-input";
 import { at, mappingAt, mappingsAt, stringAt } from "../../read/fields";
@@ -30,7 +31,7 @@ function secretOf(object: KubernetesObject): string | undefined {
 function ignoredEntries({ object, origin }: PlacedObject): readonly Finding[] {
   const secret = secretOf(object) ?? "";
   return entriesOf(object)
-    .filter((entry) => !isRead(entry))
+    .filter((entry) => !isDecryptionEntry(entry))
     .map((entry) => ({
       path: origin,
       resource: `${object.kind} ${namespaceOf(object)}/${object.metadata.name}`,
@@ -46,9 +47,4 @@ function entriesOf(object: KubernetesObject): readonly string[] {
   const waiting = stringAt(object, "metadata", "annotations", placeholderAnnotation) ?? "";
   const held = ["data", "stringData"].flatMap((field) => Object.keys(Object(at(object, field)) as object));
   return [...held, ...waiting.split(",").filter((entry) => entry !== "")];
-}
-
-/** Age identities, PGP keys and the credentials of key services. */
-function isRead(entry: string): boolean {
-  return /\.(agekey|asc)$|^sops\.(vault-token|aws-kms|azure-kv|gcp-kms)$/.test(entry);
 }

@@ -130,6 +130,17 @@ describe("configuration of the stack that owns the repository", () => {
     );
   });
 
+  it("requires no check that never runs", () => {
+    const rules = { ...settings, rules: {} };
+    const program = { repository: "example/program", ref: "main" } as const;
+    assert.match(
+      messagesOf(() => decodeGitHubStack({}, rules)),
+      /require the check of the monorepo's own workflow.*stacks\/program\.ts/,
+    );
+    assert.equal(decodeGitHubStack({}, rules, program).settings, rules);
+    decodeGitHubStack({}, { ...settings, rules: { requiredChecks: ["lint"] } });
+  });
+
   it("is named among the stacks when one is unknown", () => {
     assert.match(
       messagesOf(() => decodeConfig("qa", repository, ["staging", "production"])),
