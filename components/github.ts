@@ -1,5 +1,5 @@
 import { BranchDefault } from "@pulumi/github/branchDefault";
-import { Provider } from "@pulumi/github/provider";
+import { Provider, type ProviderArgs } from "@pulumi/github/provider";
 import { Repository } from "@pulumi/github/repository";
 import { RepositoryRuleset } from "@pulumi/github/repositoryRuleset";
 import { TeamRepository } from "@pulumi/github/teamRepository";
@@ -8,33 +8,44 @@ import { apiBase, httpsUrl } from "./github/host";
 import { planRepository } from "./github/repository-plan";
 import type { RepositorySettings } from "./github/settings";
 
+/** A GitHub App, installed at the repository's owner. */
+export interface GitHubApp {
+  readonly appId: string;
+  readonly installationId: string;
+  /** Made secret here. */
+  readonly privateKey: string;
+}
+
 /** How the API of a GitHub host is reached. */
 export interface GitHubAccess {
   /** `github.com`, or the host of a GitHub Enterprise. */
   readonly host: string;
   /** Organisation or person. */
   readonly owner: string;
-  /** Made secret here. @default `GITHUB_TOKEN` of the environment */
+  /** Made secret here. @default `app`, else `GITHUB_TOKEN` of the environment */
   readonly token?: string;
+  readonly app?: GitHubApp;
 }
 
 /** The provider for one owner on one host. */
-export function gitHubProvider(name: string, { host, owner, token = ambientToken() }: GitHubAccess): Provider {
-  return new Provider(name, {
-    owner,
-    baseUrl: apiBase(host),
-    ...(token === undefined ? {} : { token: pulumi.secret(token) }),
-  });
+export function gitHubProvider(name: string, { host, owner, ...access }: GitHubAccess): Provider {
+  return new Provider(name, { owner, baseUrl: apiBase(host), ...proof(access) });
 }
 
-/** Read here: what the provider's class takes from the environment by itself, the state would hold in clear. */
-function ambientToken(): string | undefined {
-  const { GITHUB_TOKEN: token } = process.env;
-  return token === "" ? undefined : token;
+function proof({ token, app }: Pick<GitHubAccess, "token" | "app">): Pick<ProviderArgs, "token" | "appAuth"> {
+  if (token !== undefined) return { token: pulumi.secret(token) };
+  if (app !== undefined) {
+    const { appId: id, installationId, privateKey: pemFile } = app;
+    // An empty token is none, and keeps the class from taking one from the environment.
+    return { appAuth: pulumi.secret({ id, installationId, pemFile }), token: pulumi.secret("") };
+  }
+  // Read here: what the provider's class takes from the environment by itself, the state would hold in clear.
+  const { GITHUB_TOKEN: ambient } = process.env;
+  return ambient === undefined || ambient === "" ? {} : { token: pulumi.secret(ambient) };
 }
 
 /** What one stack needs to own the repository. */
-export interface OwnedRepository extends Omit<GitHubAccess, "owner"> {
+export interface OwnedRepository extends Omit<GitHubAccess, "owner" | "app"> {
   readonly settings: RepositorySettings;
   readonly adopt: boolean;
 }

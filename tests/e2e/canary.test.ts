@@ -13,7 +13,7 @@ import { plantControls, plantObject, runVisibly } from "./canary/control";
 import { searchFiles, searchObjects } from "./canary/files";
 import { keepFormerIdentity, plantedEntries } from "./canary/identities";
 import { watchProcesses, type Watch } from "./canary/processes";
-import { embeddedCanaries, keepers, loudest, transcribe, type Transcript } from "./canary/run";
+import { embeddedCanaries, keepers, loud, loudest, transcribe, type Transcript } from "./canary/run";
 import { makeCheckout, type Checkout } from "./main-job/checkout";
 
 /** Both are made anew, since the checkout holds this file. The control is put where a search must find it. */
@@ -70,7 +70,7 @@ describe("credentials", function () {
       await succeed(["config", "rm", "gitToken"]);
     }
     checkout.edit("stacks/staging.ts", /(?<=namespace: "homepage",\s+replicas: \{ deployment: )1/, "2");
-    await succeed(["up", "--yes", "--diff", ...loudest]);
+    await succeed(["up", "--yes", "--skip-preview", "--diff", ...loudest]);
     const [, text = ""] = [...transcript.said].at(-1) ?? [];
     // It was loud, and secrets came by.
     for (const sign of [/Marshaling property for RPC/, /ageIdentity/, /\[secret\]/]) assert.match(text, sign);
@@ -85,7 +85,7 @@ describe("credentials", function () {
       ["stack", "export"],
       ["stack", "history"],
     ])
-      await succeed([...args, ...loudest]);
+      await succeed([...args, ...loud]);
     await succeed(["refresh", "--yes", "--diff", ...loudest]);
   });
 
@@ -109,7 +109,7 @@ describe("credentials", function () {
     for (const key of ["gitPrivateKey", "gitKnownHosts"]) await succeed(["config", "rm", key]);
     await succeed(["config", "set", "repository", platform.repositoryUrl]);
     await succeed(["config", "set", "--secret", "gitToken"], refused);
-    const { status, stderr, stdout } = await transcript.pulumi(["up", "--yes", "--skip-preview", ...loudest]);
+    const { status, stderr, stdout } = await transcript.pulumi(["up", "--yes", ...loudest]);
     assert.notEqual(status, 0);
     assert.match(stdout + stderr, /does not accept the credentials/);
   });

@@ -4,16 +4,21 @@ import type { RepositorySettings } from "../../../components/github/settings";
 import type { ProgramSource } from "../../../components/model/flux/program-source";
 import { assertNoIssues, type Issue } from "../../../components/model/issue";
 import type { RepositoryAccess } from "./access";
+import type { Credentials } from "./credentials";
 import { block, flag, hostName, matching, positive, text } from "../parsers";
 import { configFileName, configReader, type ConfigReader, type RawConfig } from "../reader";
 
 /** The stack that owns the repository on GitHub; every other one is an environment's. */
 export const gitHubStack = "github";
 
+type GitHubApp = Extract<Credentials, { readonly kind: "github-app" }>;
+
 /** What an environment asks of GitHub beside commits. */
 export interface GitHubConfig extends GitHubLocation {
-  /** Token of the provider; without one, it takes `GITHUB_TOKEN`. */
+  /** Token of the provider; without one, it takes `app`, or `GITHUB_TOKEN`. */
   readonly token?: string;
+  /** The GitHub App that pushes, which then manages keys and webhooks as well. */
+  readonly app?: Pick<GitHubApp, "appId" | "installationId" | "privateKey">;
   /** Absent when Flux reads the repository with the credentials that push. */
   readonly deployKey?: {
     /** Another number makes another key. */
@@ -26,7 +31,7 @@ export interface GitHubConfig extends GitHubLocation {
 }
 
 /** Decodes what an environment asks of GitHub; undefined when that is nothing but commits. */
-export function decodeGitHub(read: ConfigReader, { github }: RepositoryAccess): GitHubConfig | undefined {
+export function decodeGitHub(read: ConfigReader, { github, credentials }: RepositoryAccess): GitHubConfig | undefined {
   const token = gitHubToken(read);
   if (read.has("adopt")) {
     const message = `Only the stack "${gitHubStack}" makes or adopts a repository; remove the key.`;
@@ -40,6 +45,7 @@ export function decodeGitHub(read: ConfigReader, { github }: RepositoryAccess): 
   return {
     ...github,
     ...(token === undefined ? {} : { token }),
+    ...(token === undefined && credentials.kind === "github-app" ? { app: credentials } : {}),
     ...(deployKey === undefined ? {} : { deployKey }),
     ...(webhookUrl === undefined ? {} : { webhookUrl }),
   };

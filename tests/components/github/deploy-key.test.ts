@@ -68,6 +68,19 @@ describe("an environment's deploy key", () => {
     assert.equal(graph.find(secret).deleteBeforeReplace, undefined);
   });
 
+  it("is managed by the GitHub App that pushes, where one does, and not by a token of the caller", async () => {
+    const app = { appId: "12", installationId: "34", privateKey: "canary-pem" };
+    const before = process.env["GITHUB_TOKEN"];
+    process.env["GITHUB_TOKEN"] = "canary-ambient";
+    const byApp = await recordGraph(world, () => deliver(runWith({ wants: { deployKey, app } })));
+    if (before === undefined) Reflect.deleteProperty(process.env, "GITHUB_TOKEN");
+    else process.env["GITHUB_TOKEN"] = before;
+    const { inputs, secretInputs } = byApp.find("staging-github");
+    assert.deepEqual([...secretInputs].sort(), ["appAuth", "token"]);
+    assert.equal(inputs["token"], "");
+    assert.deepEqual(JSON.parse(String(inputs["appAuth"])), { id: "12", installationId: "34", pemFile: "canary-pem" });
+  });
+
   it("is secret wherever the state holds it, and so is the token", () => {
     assert.deepEqual(graph.find("staging-deploy-key-pair").secretOutputs, ["privateKey"]);
     const seen = graph.asked.flatMap(({ name, inputs, secretInputs }) =>

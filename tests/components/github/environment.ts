@@ -55,7 +55,7 @@ type Components = PreparedRun["config"]["cluster"]["flux"]["components"];
 /** What of a run differs between tests. */
 interface RunParts {
   /** What the configuration asks of GitHub. */
-  readonly wants: Pick<GitHubConfig, "deployKey" | "webhookUrl">;
+  readonly wants: Pick<GitHubConfig, "deployKey" | "webhookUrl" | "app">;
   readonly components?: Components;
 }
 
@@ -64,7 +64,8 @@ export const deployKey = { generation: 1, knownHosts: publicKnownHosts };
 /** A run of staging on GitHub. */
 export function runWith({ wants, components }: RunParts): PreparedRun {
   const { config } = preparedRun;
-  const github = { host: "github.com", owner: "example", name: "monorepo", token: "canary-token", ...wants };
+  const token = wants.app === undefined ? { token: "canary-token" } : {};
+  const github = { host: "github.com", owner: "example", name: "monorepo", ...token, ...wants };
   const flux = { ...config.cluster.flux, ...(components === undefined ? {} : { components }) };
   const receiver = wants.webhookUrl === undefined ? {} : { receiverSecret: "github-receiver" };
   return { ...preparedRun, config: { ...config, github, cluster: { ...config.cluster, ...receiver, flux } } };

@@ -17,7 +17,10 @@ export interface Transcript {
 }
 
 /** The most that the engine logs, of itself and of every provider, short of level 11: that one is meant to print credentials. */
-export const loudest: readonly string[] = ["--verbose=10", "--logtostderr", "--logflow", "--debug"];
+export const loud: readonly string[] = ["--verbose=10", "--logtostderr", "--logflow"];
+
+/** The same for commands that run the program. */
+export const loudest: readonly string[] = [...loud, "--debug"];
 
 /** Remembers what each command of a checkout prints. */
 export async function transcribe(checkout: Checkout): Promise<Transcript> {

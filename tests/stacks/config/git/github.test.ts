@@ -55,6 +55,13 @@ describe("configuration of GitHub", () => {
     assert.equal(decode({ deployKey: true }).github?.token, undefined);
   });
 
+  it("lets the GitHub App that pushes manage keys, unless a token is given for that", () => {
+    const app = { githubAppId: "12", githubAppInstallationId: "34", githubAppPrivateKey: "pem", deployKey: true };
+    const { github } = decode(app);
+    assert.deepEqual([github?.token, github?.app?.appId, github?.app?.privateKey], [undefined, "12", "pem"]);
+    assert.deepEqual([decode({ ...app, githubToken: "keys" }).github?.app], [undefined]);
+  });
+
   it("reaches a GitHub Enterprise, whose host keys must be given", () => {
     const enterprise = { githubHost: "github.example.org", deployKey: true };
     assert.match(
