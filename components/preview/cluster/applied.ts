@@ -8,6 +8,8 @@ import { substituted, valuesRefs, variablesOf, type SubstitutionNotes, type Valu
 export interface AppliedObject {
   readonly object: KubernetesObject;
   readonly origin: string;
+  /** Variables whose values are part of it. @default [] */
+  readonly uses?: readonly string[];
   /** Variables without a known value, which are left in it as they are written. @default [] */
   readonly open?: readonly string[];
   /** Whether a value that a Secret gives is part of it. @default false */
@@ -76,6 +78,7 @@ function finisher(
     });
     return {
       object: { ...rest, metadata: { ...metadata, ...Object.fromEntries(added) } },
+      ...(notes.used.size === 0 ? {} : { uses: [...notes.used].sort() }),
       ...(notes.missing.size === 0 ? {} : { open: [...notes.missing].sort() }),
       ...([...notes.used].some((name) => secret.has(name)) ? { confidential: true } : {}),
     };

@@ -67,9 +67,10 @@ export function liveChanges(input: LiveInput): LiveChanges {
 /** A value that only the cluster knows may change an object that is the same in Git. */
 function variableChanges({ touched, before, after }: Question, isChanged: boolean, draft: Draft): void {
   if (after === undefined) return;
-  if ((after.open ?? []).length > 0)
-    draft.unchecked.push({ ...touched, because: `the variable ${(after.open ?? []).join(", ")} has no value yet` });
-  else if (before !== undefined && (before.open ?? []).length === 0 && !isChanged) {
+  const { open = [], uses = [] } = after;
+  if (open.length > 0)
+    draft.unchecked.push({ ...touched, because: `the variable ${open.join(", ")} has no value yet` });
+  else if (before !== undefined && (before.open ?? []).length === 0 && uses.length > 0 && !isChanged) {
     const fields = visible(after, fieldChanges(before.object, after.object));
     if (fields.length > 0) draft.byVariables.push({ ...touched, fields });
   }

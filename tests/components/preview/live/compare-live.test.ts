@@ -119,10 +119,18 @@ describe("what live objects add to a change", () => {
     assert.equal(JSON.stringify([differs, refused]).includes("one"), false);
   });
 
+  it("takes no change that makes none in the cluster for one of a variable", () => {
+    const plain = (spec: object): KubernetesObject => object("Deployment", "web/d", { spec });
+    assert.deepEqual(told(liveOf({ before: apps(plain({})), after: apps(plain({ replicas: 1 })) })), {});
+  });
+
   it("says which object a variable's value changes, and of which no value is known", () => {
     const layerOf = (value: string, open: readonly string[]): ReturnType<typeof layer> => {
       const own = layer("apps", [map(value)]);
-      return { ...own, objects: new Map([...own.objects].map(([key, applied]) => [key, { ...applied, open }])) };
+      return {
+        ...own,
+        objects: new Map([...own.objects].map(([key, applied]) => [key, { ...applied, open, uses: ["x"] }])),
+      };
     };
     const [old, young, written] = ["old", "new", "${x}"].map((value) => cluster(layerOf(value, [])));
     assert.ok(old && young && written);
