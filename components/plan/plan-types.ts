@@ -36,7 +36,7 @@ export interface PlanInput {
   readonly edits: ReadonlyMap<string, ForeignEdit>;
   /** Undefined when the environment follows the branch itself. */
   readonly followed: FollowedRef | undefined;
-  /** Text at head of the files that `neededContents` names. */
+  /** Text at head of the files that `isNeededContent` names, and of those that somebody else wrote. */
   readonly contents: ReadonlyMap<string, string>;
   /** Sealed files of other environments that the tree leaves out. */
   readonly pending: ReadonlyMap<string, string>;

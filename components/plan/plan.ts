@@ -8,6 +8,7 @@ import { blobId } from "./head";
 import { heldPaths } from "./paths/held-paths";
 import type { Plan, PlanInput, PlannedFile } from "./plan-types";
 import { planRelease } from "./release";
+import { saysTheSame } from "./same-objects";
 import { standingOf } from "./standing";
 
 /** Decides what one commit would do to the branch, and what forbids it. Pure: all that it knows is its input. */
@@ -41,9 +42,17 @@ function decideFile(path: string, file: RenderedFile, draft: Draft): void {
   const { input } = draft;
   if (isOthersCluster(path, input.environment)) return;
   if (file.kind === "sealed") decideSealed(path, file, draft);
-  else if (input.head?.files.get(path) === blobId(file.content)) draft.kept.add(path);
+  else if (isAsWanted(path, file.content, input)) draft.kept.add(path);
   else if (namesSealedMeanwhile(path, input)) draft.carried.add(path);
   else if (mayReplace(path, draft)) draft.writes.set(path, file.content);
+}
+
+/** By its bytes, or, where somebody else wrote it, by what Kubernetes reads from it. */
+function isAsWanted(path: string, content: string, { head, written, contents }: PlanInput): boolean {
+  const blob = head?.files.get(path);
+  if (blob === undefined || blob === blobId(content)) return blob !== undefined;
+  const theirs = written.get(path)?.blob === blob ? undefined : contents.get(path);
+  return theirs !== undefined && saysTheSame(path, content, theirs);
 }
 
 /** Values are known to their environment's run alone, and a digest that did not change keeps its ciphertext. */

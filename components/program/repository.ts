@@ -2,14 +2,13 @@ import type { GitAccess } from "../git/access";
 import { readRemote, type RemoteRead, type RemoteState } from "../git/remote-state";
 import { readSource } from "../git/source";
 import { render } from "../manifests/render";
-import { parseManifests } from "../manifests/yaml";
 import { secretKeysOf, type MonorepoModel } from "../model/environment";
 import type { FileTree, SealedFile } from "../model/file-tree";
 import type { FluxRelease } from "../model/flux-release";
 import type { Issue } from "../model/issue";
 import type { Source } from "../plan/head";
 import type { Plan } from "../plan/plan-types";
-import { editAsCode } from "../plan/report/edit-as-code";
+import { foreignCode } from "../plan/report/foreign-code";
 import { describePlan, describeRelease } from "../plan/report/describe";
 import { commitFiles, type CommitFiles } from "../publish/commit-files";
 import { pendingSeals, planAgainst } from "../publish/plan-against";
@@ -115,7 +114,7 @@ async function planOn(
     issues: unsure ? [] : plan.conflicts,
     notices: [
       ...planNotices(plan),
-      ...foreignCode(plan, base.tree, trees.head.texts),
+      ...foreignCode(plan.left, base.tree, trees.head.texts).map(information),
       ...(unsure ? plan.conflicts.map(conflictNotice) : []),
       ...publishingNotices(config, plan),
     ],
@@ -123,31 +122,8 @@ async function planOn(
   };
 }
 
-/** Where a person's version stays, the code that makes it what the source wants, so that the next run is clean. */
-function foreignCode({ left }: Plan, tree: FileTree, atHead: ReadonlyMap<string, string>): readonly Notice[] {
-  return [...left].sort().flatMap((path): readonly Notice[] => {
-    const [ours, theirs] = [tree.get(path), atHead.get(path)];
-    if (ours?.kind !== "text" || theirs === undefined) return [];
-    const code = foreignEdit(ours.content, theirs);
-    const message = `${path}: ${placeOf(path)}, and the edit is the source's own:\n${code ?? ""}`;
-    return code === undefined ? [] : [{ severity: "info", message }];
-  });
-}
-
-function placeOf(path: string): string {
-  return path.endsWith("/kustomization.yaml")
-    ? "give the overlay the images, replicas, namespace or objects that lead to this"
-    : "put this into the overlay's `patches`, or into the object itself";
-}
-
-/** Undefined for what is no single object in YAML on both sides. */
-function foreignEdit(ours: string, theirs: string): string | undefined {
-  try {
-    const [[before, ...more], [after, ...others]] = [parseManifests(ours), parseManifests(theirs)];
-    return more.length + others.length > 0 ? undefined : editAsCode(before, after);
-  } catch {
-    return undefined;
-  }
+function information(message: string): Notice {
+  return { severity: "info", message };
 }
 
 function conflictNotice({ path, message }: Issue): Notice {

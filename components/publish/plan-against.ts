@@ -15,9 +15,10 @@ export async function planAgainst(remote: RemoteRead, wanted: Wanted): Promise<P
   const paths = new Set(tree.keys());
   const { recorded, finding } = applicableRecord(remote, wanted);
   const written = withRecorded(remote, { recorded, environment });
-  const contents = await remote.read(
-    [...(remote.head?.files.keys() ?? [])].filter((path) => isNeededContent(path, environment, paths)),
-  );
+  const contents = await remote.read([
+    ...[...(remote.head?.files.keys() ?? [])].filter((path) => isNeededContent(path, environment, paths)),
+    ...foreignPaths(remote, written, tree),
+  ]);
   return planCommit({
     environment,
     environments,
@@ -38,6 +39,18 @@ export async function planAgainst(remote: RemoteRead, wanted: Wanted): Promise<P
     allowUnclean: wanted.allowUnclean ?? false,
     resolutions: wanted.resolutions ?? {},
     findings: finding === undefined ? [] : [finding],
+  });
+}
+
+/** Wanted files that stand as somebody else wrote them. */
+function foreignPaths(
+  { head }: RemoteRead,
+  written: ReadonlyMap<string, WrittenFile>,
+  tree: Wanted["tree"],
+): readonly string[] {
+  return [...tree].flatMap(([path, file]) => {
+    const blob = head?.files.get(path);
+    return file.kind === "text" && blob !== undefined && blob !== written.get(path)?.blob ? [path] : [];
   });
 }
 

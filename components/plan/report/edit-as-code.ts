@@ -1,5 +1,5 @@
 /**
- * The fields that make one object equal another, as a TypeScript literal for an overlay's `patches`; undefined where nothing differs.
+ * The fields that make one object equal another, as a TypeScript literal to merge into it; undefined where nothing differs.
  * A list that differs stands whole: keep of it what you mean. A field that is gone is null.
  */
 export function editAsCode(ours: unknown, theirs: unknown): string | undefined {

@@ -19,6 +19,12 @@ export interface Source {
   readonly extra?: boolean;
   /** Name of staging's second layer. */
   readonly layer?: string;
+  /** The shared Deployment, in place of the usual one. */
+  readonly base?: typeof deployment;
+  /** Staging's patch of that Deployment. */
+  readonly patch?: object;
+  /** Data of the ConfigMap that staging's `extra` adds. */
+  readonly data?: Readonly<Record<string, string>>;
 }
 
 /** Two environments that share a base. */
@@ -27,11 +33,14 @@ export function modelOf({
   image = "nginx:1.27",
   extra = true,
   layer: name = "tools",
+  base = deployment,
+  patch = {},
+  data = { a: "1" },
 }: Source): MonorepoModel {
-  const containers = [{ ...deployment.spec.template.spec.containers[0], image }] as const;
-  const template = { ...deployment.spec.template, spec: { containers } };
+  const containers = [{ ...base.spec.template.spec.containers[0], image }] as const;
+  const template = { ...base.spec.template, spec: { containers } };
   const web = defineApp("web", {
-    deployment: { ...deployment, spec: { ...deployment.spec, template } },
+    deployment: { ...base, spec: { ...base.spec, template } },
     webService: service,
   });
   const only = defineApp("extra", {});
@@ -39,7 +48,9 @@ export function modelOf({
   const staging = environment("staging", settings, (layer) => [
     layer("apps", {
       folder: "apps",
-      overlays: [overlay(web, { namespace: "web", replicas: { deployment: replicas } })],
+      overlays: [
+        overlay(web, { namespace: "web", replicas: { deployment: replicas }, patches: { deployment: patch } }),
+      ],
     }),
     layer(name, {
       folder: "tools",
@@ -47,7 +58,7 @@ export function modelOf({
         overlay(only, {
           namespace: "extra",
           add: {
-            settings: configMap({ a: "1" }),
+            settings: configMap(data),
             ...(extra ? { more: { ...configMap({}), metadata: { name: "more" } } } : {}),
           },
         }),

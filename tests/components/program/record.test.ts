@@ -42,17 +42,4 @@ describe("the record of the last run", function () {
       ["warning"],
     );
   });
-
-  it("is not needed to print the code of an edit that stays", async () => {
-    await (await runOf(scratch, {})).publish();
-    const path = "apps/base/web/deployment.yaml";
-    scratch.person({ [path]: scratch.content(path).replace("nginx:1.27", "nginx:1.29") });
-    const { planned } = await runOf(scratch, {}, { resolutions: { [path]: "theirs" } });
-    assert.deepEqual(planned.issues, []);
-    const code = planned.notices.find(({ message }) => message.includes("the edit is the source's own"));
-    assert.match(
-      code?.message ?? "",
-      /deployment\.yaml: put this into the overlay's `patches`[^]*image: "nginx:1\.29"/,
-    );
-  });
 });
