@@ -3,6 +3,7 @@ import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { materialize } from "../components/kustomize/materialize";
 import { formatIssues, IssuesError } from "../components/model/issue";
+import pinnedReleases from "../tools/flux/releases.json";
 import { consoleReport } from "../tools/report";
 import { resolveTool } from "../tools/resolve";
 import { readTree } from "./check/read-tree";
@@ -27,6 +28,7 @@ async function main({ from, out, environments }: Arguments): Promise<void> {
   const result = await importRepository({
     files: await readTree(from),
     environments,
+    fluxVersions: Object.keys(pinnedReleases),
     project,
     tool,
     templates: { versions: template("versions/index.ts"), versionsReader: template("versions/reader.ts") },

@@ -1,4 +1,4 @@
-import { appName } from "../../components/import/code/app-files";
+import { overlayFunction } from "../../components/import/code/environment-files";
 import { objectId, type Difference } from "../../components/import/compare/differences";
 import { appId, type Concessions, type Draft } from "../../components/import/draft/draft";
 import { piecesOf, type BuiltSource } from "../../components/import/draft/pieces";
@@ -22,7 +22,7 @@ export function concede(
   const before = size();
   switch (obstacle.kind) {
     case "types":
-      for (const fault of obstacle.faults) concedeType(fault, draft, concessions);
+      for (const [app, fault] of faultsByApp(obstacle.faults, draft)) concedeType(app, fault, concessions);
       break;
     case "issues":
       for (const issue of obstacle.issues) {
@@ -50,20 +50,36 @@ export function concede(
   return size() > before;
 }
 
-function concedeType(
-  { path, before, message }: TypeFault,
-  draft: Draft,
-  { jsonPatches, untyped, raw }: Concessions,
-): void {
+/** The first fault of each app: what is conceded for it may do for the others. */
+function faultsByApp(faults: readonly TypeFault[], draft: Draft): ReadonlyMap<string, TypeFault> {
+  const found = new Map<string, TypeFault>();
+  for (const fault of faults) {
+    const app = appOf(fault, draft);
+    if (app === undefined) throw new Error(`the written code does not compile: ${fault.path}: ${fault.message}`);
+    const known = found.get(app);
+    if (known === undefined || (isBase(fault, draft) && !isBase(known, draft))) found.set(app, fault);
+  }
+  return found;
+}
+
+function isBase({ path }: TypeFault, { apps }: Draft): boolean {
+  return apps.some((app) => path === `${app.folder}/${app.name}.ts`);
+}
+
+function appOf({ path, before }: TypeFault, draft: Draft): string | undefined {
   const based = draft.apps.find((app) => path === `${app.folder}/${app.name}.ts`);
   const called = [...before.matchAll(/^function (\w+)\(/gm)].at(-1)?.[1];
   const layer = draft.environments
     .flatMap((environment) => environment.layers.map((own) => ({ own, file: `${environment.name}/${own.name}.ts` })))
     .find(({ file }) => file === path)?.own;
-  const app = based ?? layer?.overlays.map((overlay) => overlay.app).find((candidate) => appName(candidate) === called);
-  if (app === undefined) throw new Error(`the written code does not compile: ${path}: ${message}`);
-  const id = appId(app);
-  if (based === undefined && !jsonPatches.has(id)) jsonPatches.add(id);
+  const app =
+    based ?? layer?.overlays.map((overlay) => overlay.app).find((candidate) => overlayFunction(candidate) === called);
+  return app === undefined ? undefined : appId(app);
+}
+
+function concedeType(id: string, { path, message }: TypeFault, { jsonPatches, untyped, raw }: Concessions): void {
+  const inBase = path.startsWith(`${id}.`);
+  if (!inBase && !jsonPatches.has(id)) jsonPatches.add(id);
   else if (!untyped.has(id)) untyped.add(id);
   else raw.set(id, `TypeScript refuses it: ${message}`);
 }

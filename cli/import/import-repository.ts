@@ -3,11 +3,13 @@ import { draftOf } from "../../components/import/draft/draft-of";
 import type { Concessions, Draft } from "../../components/import/draft/draft";
 import { writeCode, type Templates } from "../../components/import/code/write-code";
 import { readClusters } from "../../components/import/read/read-clusters";
+import { repositoryRoot } from "../../components/import/read/repository-root";
 import type { Remark } from "../../components/import/read/source";
 import type { TextFiles } from "../../components/kustomize/tree/files";
 import { assertNoIssues, IssuesError } from "../../components/model/issue";
 import { buildSource } from "./build-source";
 import { concede, type Obstacle } from "./concede";
+import { withKnownFlux } from "./flux-versions";
 import { formatted } from "./format-code";
 import { prove, type LayerProof } from "./prove";
 import { inScratchProgram, loadModel } from "./scratch-program";
@@ -21,6 +23,8 @@ export interface ImportInput {
   readonly files: TextFiles;
   /** Environments to read. Empty for all of `clusters/`. */
   readonly environments: readonly string[];
+  /** Versions of Flux that this program can install. */
+  readonly fluxVersions: readonly string[];
   /** Folder of this program. */
   readonly project: string;
   /** Path of kustomize or kubectl. */
@@ -39,9 +43,10 @@ export interface ImportResult {
 
 /** Turns a repository into code, and proves on the real kustomize that the code gives the same objects; gives in app by app where it does not. */
 export async function importRepository(input: ImportInput): Promise<ImportResult> {
-  const repository = readClusters(input.files, input.environments);
+  const root = repositoryRoot(input.files);
+  const repository = withKnownFlux(readClusters(root, input.environments), input.fluxVersions);
   assertNoIssues(repository.environments.length > 0 ? [] : [noEnvironment(input.environments)]);
-  const { source, failures } = await buildSource(input.files, repository, input.tool);
+  const { source, failures } = await buildSource(root.files, repository, input.tool);
   const concessions: Concessions = { raw: new Map(), jsonPatches: new Set(), untyped: new Set() };
   for (let attempt = 1; ; attempt += 1) {
     const draft = draftOf(source, repository, concessions);

@@ -1,18 +1,46 @@
 import { appId, type Concessions, type Draft, type DraftApp } from "../draft/draft";
+import type { KubernetesObject } from "../../model/object";
+import { type ChartVersions, withoutVersion, withVersion } from "./chart-versions";
 import { authoringImport, builderNames, objectCode, type Writing } from "./builders";
 import { constants, property } from "./expression";
 import { constantName } from "./names";
 
 /** Code of every app, and of the catalog of each layer's folder. */
-export function appFiles({ apps }: Draft, concessions: Concessions): readonly (readonly [string, string])[] {
+export function appFiles(
+  draft: Draft,
+  concessions: Concessions,
+  charts: ChartVersions,
+): readonly (readonly [string, string])[] {
+  const { apps } = draft;
   const folders = [...new Set(apps.map(({ folder }) => folder))];
   return folders.flatMap((folder) => {
     const own = apps.filter((app) => app.folder === folder);
     return [
       [`${folder}/index.ts`, catalogFile(folder, own)] as const,
-      ...own.map((app) => [`${folder}/${app.name}.ts`, appFile(app, concessions)] as const),
+      ...own.map(
+        (app) => [`${folder}/${app.name}.ts`, appFile(withoutVersions(app, draft, charts), concessions)] as const,
+      ),
     ];
   });
+}
+
+/** An app whose charts get their versions in every overlay, so that none stands in the base as well. */
+function withoutVersions(app: DraftApp, { environments }: Draft, charts: ChartVersions): DraftApp {
+  const own = environments.flatMap(({ name, layers }) =>
+    layers.flatMap(({ overlays }) =>
+      overlays.filter((overlay) => overlay.app === app).map((overlay) => ({ name, overlay })),
+    ),
+  );
+  const versioned = (key: string, object: KubernetesObject): boolean =>
+    own.every(({ name, overlay: { patches, jsonPatches } }) => {
+      const patch = patches[key] ?? {};
+      if ("$patch" in patch) return true;
+      return jsonPatches[key] === undefined && charts.fieldsOf(name, withVersion(object, patch)) !== undefined;
+    });
+  const resources = Object.entries(app.resources).map(
+    ([key, object]) => [key, versioned(key, object) ? withoutVersion(object) : object] as const,
+  );
+  return { ...app, resources: Object.fromEntries(resources) };
 }
 
 /** The constant that a folder's catalog is: `infrastructureControllers`. */
@@ -26,9 +54,13 @@ export function appName({ name }: DraftApp): string {
 }
 
 function catalogFile(folder: string, apps: readonly DraftApp[]): string {
-  const names = apps.map(appName);
-  const imports = apps.map((app) => `import { ${appName(app)} } from "./${app.name}";`).join("\n");
-  return `${imports}\n\n/** What layers of ${folder} run. Each environment says of each of them how, or that it does not. */\nexport const ${catalogName(folder)} = { ${names.join(", ")} };\n`;
+  const catalog = catalogName(folder);
+  const called = (app: DraftApp): string => (appName(app) === catalog ? `${catalog}App` : appName(app));
+  const entry = (app: DraftApp): string =>
+    appName(app) === catalog ? `${appName(app)}: ${called(app)}` : appName(app);
+  const names = apps.map(entry);
+  const imports = apps.map((app) => `import { ${entry(app).replace(": ", " as ")} } from "./${app.name}";`).join("\n");
+  return `${imports}\n\n/** What layers of ${folder} run. Each environment says of each of them how, or that it does not. */\nexport const ${catalog} = { ${names.join(", ")} };\n`;
 }
 
 function appFile(app: DraftApp, concessions: Concessions): string {

@@ -8,6 +8,7 @@ import {
 } from "../draft/draft";
 import { appName, catalogName } from "./app-files";
 import { authoringImport, builderNames, type Writing } from "./builders";
+import type { ChartVersions } from "./chart-versions";
 import { constants, expression } from "./expression";
 import { constantName } from "./names";
 import { overlayOptions } from "./overlay-code";
@@ -18,6 +19,7 @@ export interface EnvironmentsInput {
   readonly draft: Draft;
   readonly concessions: Concessions;
   readonly versions: ImageVersions;
+  readonly charts: ChartVersions;
 }
 
 /** Code of every environment: one file for its layers, and one for the overlays of each. */
@@ -85,18 +87,18 @@ function noWriting(): Writing {
 function layerFile(
   layer: DraftLayer,
   environment: string,
-  { draft, concessions, versions }: EnvironmentsInput,
+  { draft, concessions, versions, charts }: EnvironmentsInput,
 ): string {
   const catalog = draft.apps.filter(({ folder }) => folder === layer.folder);
   const writing: Writing = { texts: new Map(), used: new Set(["overlaysOf"]) };
-  const context = { environment, versions, concessions, writing };
+  const context = { environment, versions, charts, concessions, writing };
   const here = layer.overlays.map((overlay) => ({ overlay, options: overlayOptions(overlay, layer.folder, context) }));
   const name = catalogName(layer.folder);
   const functions = here.map(({ overlay: { app }, options }) => appFunction({ app, options, catalog: name }));
   const choices = catalog.map((app) => {
     const found = here.find(({ overlay }) => appId(overlay.app) === appId(app));
     if (found === undefined) writing.used.add("notDeployed");
-    return `${appName(app)}: ${found === undefined ? "notDeployed" : `${appName(app)}(${usesVersions(found.options) ? "versions" : ""})`}`;
+    return `${appName(app)}: ${found === undefined ? "notDeployed" : `${overlayFunction(app)}(${usesVersions(found.options) ? "versions" : ""})`}`;
   });
   if (here.length > 0) for (const used of ["overlay", "type OverlayOf"]) writing.used.add(used);
   const argument = here.some(({ options }) => usesVersions(options)) ? "versions" : "_versions";
@@ -112,6 +114,12 @@ function layerFile(
   return [imports, constants(writing.texts), main, ...functions].filter((part) => part !== "").join("\n");
 }
 
+/** The function that makes an app's overlay in a file; it may not be called as the catalog that the file imports. */
+export function overlayFunction(app: DraftApp): string {
+  const name = appName(app);
+  return name === catalogName(app.folder) ? `${name}Overlay` : name;
+}
+
 interface AppFunction {
   readonly app: DraftApp;
   readonly options: string;
@@ -120,9 +128,9 @@ interface AppFunction {
 
 function appFunction({ app, options, catalog }: AppFunction): string {
   const argument = usesVersions(options) ? "versions: Versions" : "";
-  return `function ${appName(app)}(${argument}): OverlayOf<typeof ${catalog}.${appName(app)}> {\n  return overlay(${catalog}.${appName(app)}, ${options});\n}\n`;
+  return `function ${overlayFunction(app)}(${argument}): OverlayOf<typeof ${catalog}.${appName(app)}> {\n  return overlay(${catalog}.${appName(app)}, ${options});\n}\n`;
 }
 
 function usesVersions(options: string): boolean {
-  return options.includes("versions.images");
+  return /\bversions\.(?:images|charts)\b/.test(options);
 }

@@ -3,6 +3,7 @@ import type { KubernetesObject } from "../../model/object";
 import { imagesOf, withImages } from "../draft/containers";
 import { appId, type Concessions, type DraftOverlay } from "../draft/draft";
 import { objectCode, type Writing } from "./builders";
+import { type ChartVersions, merged, withVersion } from "./chart-versions";
 import { code, expression, member } from "./expression";
 import { overridden, type ImageVersions } from "./versions-file";
 
@@ -10,6 +11,7 @@ import { overridden, type ImageVersions } from "./versions-file";
 export interface OverlayContext {
   readonly environment: string;
   readonly versions: ImageVersions;
+  readonly charts: ChartVersions;
   readonly concessions: Concessions;
   readonly writing: Writing;
 }
@@ -21,7 +23,7 @@ export function overlayOptions(overlay: DraftOverlay, folder: string, context: O
     ["namespace", overlay.namespace],
     ["images", imagesCode(overlay, context)],
     ["replicas", overlay.replicas],
-    ["patches", overlay.patches],
+    ["patches", patchesCode(overlay, context)],
     ["jsonPatches", overlay.jsonPatches],
     ["add", addCode(overlay, context)],
   ];
@@ -62,6 +64,18 @@ function imagesCode({ app, images }: DraftOverlay, { environment, versions, writ
   return Object.fromEntries<unknown>(entries);
 }
 
+/** Patches, with the versions of charts from the versions file; an object that is changed by a JSON patch, or as built, keeps what it says. */
+function patchesCode({ app, patches, jsonPatches }: DraftOverlay, { environment, charts }: OverlayContext): object {
+  const entries = Object.entries(app.resources).flatMap(([key, object]): readonly (readonly [string, unknown])[] => {
+    const patch = patches[key];
+    const written = patch === undefined ? [] : [[key, patch] as const];
+    if (jsonPatches[key] !== undefined || (patch !== undefined && "$patch" in patch)) return written;
+    const fields = charts.fieldsOf(environment, withVersion(object, patch ?? {}));
+    return fields === undefined ? written : [[key, merged(patch ?? {}, { spec: fields })]];
+  });
+  return Object.fromEntries<unknown>(entries);
+}
+
 function addCode({ app, add }: DraftOverlay, context: OverlayContext): object {
   const untyped = context.concessions.untyped.has(appId(app));
   const entries = Object.entries(add).map(
@@ -70,9 +84,12 @@ function addCode({ app, add }: DraftOverlay, context: OverlayContext): object {
   return Object.fromEntries(entries);
 }
 
-/** An added object whose images come from the versions file. */
-function versioned(object: KubernetesObject, { environment, versions, writing }: OverlayContext): KubernetesObject {
-  return withImages(object, (_, image) => {
+/** An added object whose images and chart come from the versions file. */
+function versioned(object: KubernetesObject, context: OverlayContext): KubernetesObject {
+  const { environment, versions, charts, writing } = context;
+  const fields = charts.fieldsOf(environment, object);
+  const charted = fields === undefined ? object : (merged(object, { spec: fields }) as KubernetesObject);
+  return withImages(charted, (_, image) => {
     const key = versions.keyOf(environment, image);
     if (key === undefined) return undefined;
     writing.used.add("imageReference");

@@ -16,7 +16,15 @@ export interface ImageVersions {
   readonly keys: readonly string[];
   readonly keyOf: (environment: string, image: string) => string | undefined;
   /** The text of an environment's versions file. */
-  readonly file: (environment: string, flux: string) => string;
+  readonly file: (content: VersionsContent) => string;
+}
+
+/** What an environment's versions file holds beside the images. */
+export interface VersionsContent {
+  readonly environment: string;
+  readonly flux: string;
+  /** Entries of `charts`. */
+  readonly charts: string;
 }
 
 /** Gathers the images of all overlays, one key for each image and version that go together. */
@@ -35,7 +43,7 @@ export function imageVersions({ environments }: Draft): ImageVersions {
   return {
     keys: images.map(({ key }) => key),
     keyOf: (environment, image) => found(environment, image)?.key,
-    file: (environment, flux) => versionsText(images, environment, flux),
+    file: (content) => versionsText(images, content),
   };
 }
 
@@ -88,7 +96,7 @@ function sameVersion(known: ImageOverride | undefined, image: string): boolean {
   return known !== undefined && known.tag === tag && known.digest === digest;
 }
 
-function versionsText(images: readonly VersionedImage[], environment: string, flux: string): string {
+function versionsText(images: readonly VersionedImage[], { environment, flux, charts }: VersionsContent): string {
   const entries = images.map(({ key, name, versions }) => {
     const { tag, digest } = versions.get(environment) ?? [...versions.values()][0] ?? {};
     const lines = [
@@ -105,6 +113,6 @@ flux: ${JSON.stringify(flux)}
 
 images:${entries.length === 0 ? " {}" : ""}
 ${entries.join("")}
-charts: {}
-`;
+charts:${charts === "" ? " {}" : ""}
+${charts}`;
 }

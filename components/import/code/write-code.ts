@@ -1,6 +1,8 @@
 import type { Concessions, Draft } from "../draft/draft";
 import { appFiles } from "./app-files";
-import { environmentFiles, environmentName } from "./environment-files";
+import { chartVersions } from "./chart-versions";
+import { environmentFiles } from "./environment-files";
+import { indexFile, programFile, rulesFile, variablesFile } from "./index-file";
 import { rawFolder } from "./overlay-code";
 import { imageVersions } from "./versions-file";
 
@@ -15,30 +17,38 @@ export interface Templates {
 /** Writes a draft as the files of a `stacks/` folder, not formatted yet: path → text. */
 export function writeCode(draft: Draft, concessions: Concessions, templates: Templates): ReadonlyMap<string, string> {
   const versions = imageVersions(draft);
+  const charts = chartVersions(draft);
   const raw = rawTexts(draft);
   const hasRaw = raw.length > 0;
   return new Map([
-    ...appFiles(draft, concessions),
-    ...environmentFiles({ draft, concessions, versions }),
+    ...appFiles(draft, concessions, charts),
+    ...environmentFiles({ draft, concessions, versions, charts }),
     ...draft.environments.map(
-      ({ name, fluxVersion }) => [`${name}.versions.yaml`, versions.file(name, fluxVersion)] as const,
+      ({ name, fluxVersion }) =>
+        [
+          `${name}.versions.yaml`,
+          versions.file({ environment: name, flux: fluxVersion, charts: charts.entries(name) }),
+        ] as const,
     ),
-    ["versions/index.ts", withNames(templates.versions, versions.keys)],
+    ["versions/index.ts", withNames(templates.versions, versions.keys, charts.keys)],
     ["versions/reader.ts", templates.versionsReader],
     ["environment-names.ts", environmentNamesFile(draft)],
     ["recipients.ts", recipientsFile(draft)],
     ["index.ts", indexFile(draft)],
+    ["program.ts", programFile],
+    ["cluster/variables.ts", variablesFile],
+    ["rules.ts", rulesFile],
     ...(hasRaw ? [["raw-files.ts", rawFilesCode] as const] : []),
     ...raw,
   ]);
 }
 
 /** The versions module of the shipped example, with the images and charts of the import. */
-function withNames(template: string, keys: readonly string[]): string {
+function withNames(template: string, images: readonly string[], charts: readonly string[]): string {
   const changed = template
-    .replace(/imageNames = \[[^\]]*\] as const/, () => `imageNames = ${JSON.stringify(keys)} as const`)
-    .replace(/chartNames = \[[^\]]*\] as const/, () => "chartNames = [] as const");
-  if (!changed.includes("chartNames = [] as const"))
+    .replace(/imageNames = \[[^\]]*\] as const/, () => `imageNames = ${JSON.stringify(images)} as const`)
+    .replace(/chartNames = \[[^\]]*\] as const/, () => `chartNames = ${JSON.stringify(charts)} as const`);
+  if (!changed.includes(`chartNames = ${JSON.stringify(charts)} as const`))
     throw new Error("stacks/versions/index.ts names its charts in another form than the import knows");
   return changed;
 }
@@ -72,44 +82,6 @@ function recipientsFile({ environments }: Draft): string {
 export const recipients: Readonly<Record<EnvironmentName, readonly string[]>> = {
   ${entries.join("\n  ")}
 };
-`;
-}
-
-function indexFile({ environments, rawFiles }: Draft): string {
-  const paths = Object.keys(rawFiles);
-  const imports = environments.map(({ name }) => `import { ${environmentName(name)} } from "./${name}";`);
-  const entries = environments.map(({ name }) => `${JSON.stringify(name)}: ${environmentName(name)},`);
-  const kept = paths.map((path) => `${JSON.stringify(path)}: rawFile(${JSON.stringify(path)}),`);
-  return `import { defineMonorepo } from "../components/model/authoring";
-import type { Environment, MonorepoModel } from "../components/model/environment";
-import { environmentNames, type EnvironmentName } from "./environment-names";
-${imports.join("\n")}
-${paths.length === 0 ? "" : 'import { rawFile } from "./raw-files";\n'}import { recipients } from "./recipients";
-import { readVersions, type Versions } from "./versions";
-
-export { environmentNames, type EnvironmentName } from "./environment-names";
-
-/** What of the model does not come from the files of this folder. */
-export interface MonorepoOptions {
-  /** Environment → public age recipients that take the place of those in \`recipients.ts\`. @default {} */
-  readonly ageRecipients?: Readonly<Record<string, readonly string[]>>;
-}
-
-/** An environment that is named but not made here does not compile. */
-const environments: Readonly<
-  Record<EnvironmentName, (versions: Versions, ageRecipients: readonly string[]) => Environment>
-> = {
-  ${entries.join("\n  ")}
-};
-
-/** The whole model, from the files of this folder. @throws IssuesError with everything that is wrong in them. */
-export function monorepo({ ageRecipients = {} }: MonorepoOptions = {}): MonorepoModel {
-  const versions = readVersions();
-  const made = environmentNames.map(
-    (name) => [name, environments[name](versions[name], ageRecipients[name] ?? recipients[name])] as const,
-  );
-  return defineMonorepo({ environments: Object.fromEntries(made)${paths.length === 0 ? "" : `, rawFiles: { ${kept.join(" ")} }`} });
-}
 `;
 }
 

@@ -46,14 +46,14 @@ export function draftOf(source: BuiltSource, repository: SourceRepository, conce
   return {
     apps,
     environments,
-    rawFiles: otherFiles(source, repository),
+    rawFiles: otherFiles(repository),
     remarks: remarksOf(repository, overlays, concessions),
   };
 }
 
-function otherFiles({ files }: BuiltSource, { environments }: SourceRepository): Draft["rawFiles"] {
-  const paths = environments.flatMap((environment) => environment.otherFiles);
-  return Object.fromEntries(paths.map((path) => [path, files.get(path) ?? ""]));
+function otherFiles({ environments }: SourceRepository): Draft["rawFiles"] {
+  const all = environments.flatMap((environment) => environment.otherFiles);
+  return Object.fromEntries(all.map(({ target, text }) => [target, text]));
 }
 
 function groupedByApp(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
@@ -132,7 +132,7 @@ function remarksOf(
     }));
   });
   const others = environments.flatMap(({ otherFiles }) =>
-    otherFiles.map((path) => ({ path, reason: "holds objects that are no layers" })),
+    otherFiles.map(({ path }) => ({ path, reason: "holds objects that are no layers" })),
   );
   return [...remarks, ...kept, ...others];
 }

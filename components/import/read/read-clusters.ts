@@ -1,10 +1,11 @@
 import { posix } from "node:path";
 import { isMapping, mappingList } from "../../kustomize/tree/parse";
-import type { TextFiles } from "../../kustomize/tree/files";
-import { parseManifests } from "../../manifests/yaml";
+import { parseManifests, stringifyManifests } from "../../manifests/yaml";
 import type { KubernetesObject } from "../../model/object";
 import { folderFinder } from "./artifacts";
-import type { Remark, SourceEnvironment, SourceLayer, SourceRepository } from "./source";
+import { clusterManifests } from "./cluster-files";
+import type { RepositoryRoot } from "./repository-root";
+import type { OtherFile, Remark, SourceEnvironment, SourceLayer, SourceRepository } from "./source";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -24,28 +25,64 @@ const rawFields = [
 ];
 
 /** Reads the environments of a repository: each folder of `clusters/`, with the Kustomizations that it holds. */
-export function readClusters(files: TextFiles, only: readonly string[]): SourceRepository {
+export function readClusters({ files, prefix }: RepositoryRoot, only: readonly string[]): SourceRepository {
   const found = new Set([...files.keys()].flatMap((path) => /^clusters\/([^/]+)\//.exec(path)?.[1] ?? []));
   const names = only.length === 0 ? [...found] : only.filter((name) => found.has(name));
   const remarks: Remark[] = [];
-  return { environments: names.map((name) => readEnvironment(files, name, remarks)), remarks };
+  return { environments: names.map((name) => readEnvironment({ files, prefix }, name, remarks)), remarks };
 }
 
-function readEnvironment(files: TextFiles, name: string, remarks: Remark[]): SourceEnvironment {
+function readEnvironment({ files, prefix }: RepositoryRoot, name: string, remarks: Remark[]): SourceEnvironment {
   const folder = `clusters/${name}/`;
   const paths = [...files.keys()].filter((path) => path.startsWith(folder) && /\.ya?ml$/.test(path));
-  const own = paths.filter((path) => !/(^|\/)flux-system\//.test(path.slice(folder.length)));
+  const own = clusterManifests(files, name, remarks);
   const objects = new Map(own.map((path) => [path, manifestsOf(path, files.get(path) ?? "", remarks)]));
-  const folderOf = folderFinder([...objects.values()].flat());
+  const find = folderFinder([...objects.values()].flat());
+  const folderOf = (spec: Fields): string => within(prefix, find(spec));
+  const source = ownSource(paths.map((path) => files.get(path) ?? ""));
   const layers: SourceLayer[] = [];
-  const otherFiles: string[] = [];
+  const otherFiles: OtherFile[] = [];
   for (const [path, held] of objects) {
-    layers.push(...held.filter(isLayer).map((object) => layerOf(object, folderOf, { path, remarks })));
-    const others = held.filter((object) => !isLayer(object) && !isFlux(object));
-    if (others.length > 0) otherFiles.push(path);
+    const isOwn = (object: KubernetesObject): boolean => isLayer(object) && !isForeign(object, source);
+    for (const object of held.filter((one) => isLayer(one) && !isOwn(one)))
+      remarks.push({ path, reason: `Kustomization ${object.metadata.name} applies another repository` });
+    layers.push(...held.filter(isOwn).map((object) => layerOf(object, folderOf, { path, remarks })));
+    const others = held.filter((object) => !isOwn(object) && !isFlux(object));
+    const text = others.length === held.length ? (files.get(path) ?? "") : stringifyManifests(others);
+    if (others.length > 0) otherFiles.push({ path, target: targetOf(path, held.some(isOwn)), text });
   }
   const version = fluxVersion(paths.map((path) => files.get(path) ?? ""));
   return { name, ...(version === undefined ? {} : { fluxVersion: version }), layers, otherFiles };
+}
+
+/** Name of the source that the root Kustomization follows; undefined where no file says so. */
+function ownSource(texts: readonly string[]): string | undefined {
+  for (const text of texts) {
+    if (!text.includes("name: flux-system") || !text.includes("kustomize.toolkit.fluxcd.io/")) continue;
+    const root = manifestsOf("", text, []).find(
+      ({ kind, metadata }) => kind === "Kustomization" && metadata.name === "flux-system",
+    );
+    const name = sourceName(root);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+function sourceName(object: KubernetesObject | undefined): string | undefined {
+  const spec: unknown = object !== undefined && "spec" in object ? object.spec : undefined;
+  const reference = isMapping(spec) && isMapping(spec.sourceRef) ? spec.sourceRef : {};
+  return typeof reference.name === "string" && reference.kind !== "ExternalArtifact" ? reference.name : undefined;
+}
+
+/** A Kustomization of another repository, as far as the root says which is its own. */
+function isForeign(object: KubernetesObject, own: string | undefined): boolean {
+  const name = sourceName(object);
+  return own !== undefined && name !== undefined && name !== own;
+}
+
+/** Kustomizations name folders from the top of their repository. */
+function within(prefix: string, folder: string): string {
+  return `${folder}/`.startsWith(prefix) ? folder.slice(prefix.length) : folder;
 }
 
 /** Kustomization files of kustomize are no objects; the generator of artifacts is resolved into paths. */
@@ -53,10 +90,19 @@ function isFlux({ apiVersion, kind }: KubernetesObject): boolean {
   return apiVersion.startsWith("kustomize.config.k8s.io/") || kind === "ArtifactGenerator";
 }
 
+/** A template, whose name Flux fills in, is none. */
 function isLayer({ apiVersion, kind, metadata }: KubernetesObject): boolean {
   return (
-    apiVersion.startsWith("kustomize.toolkit.fluxcd.io/") && kind === "Kustomization" && metadata.name !== "flux-system"
+    apiVersion.startsWith("kustomize.toolkit.fluxcd.io/") &&
+    kind === "Kustomization" &&
+    metadata.name !== "flux-system" &&
+    /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(metadata.name)
   );
+}
+
+/** Where the objects of a file stand that are no layers: beside the files that the program writes for layers. */
+function targetOf(path: string, holdsLayers: boolean): string {
+  return holdsLayers ? path.replace(/\.ya?ml$/, "-others.yaml") : path;
 }
 
 function manifestsOf(path: string, text: string, remarks: Remark[]): readonly KubernetesObject[] {

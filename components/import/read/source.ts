@@ -25,7 +25,15 @@ export interface SourceEnvironment {
   readonly fluxVersion?: string;
   readonly layers: readonly SourceLayer[];
   /** Files of `clusters/<env>/` that hold anything but layers and Flux itself. */
-  readonly otherFiles: readonly string[];
+  readonly otherFiles: readonly OtherFile[];
+}
+
+/** What a file of `clusters/<env>/` holds beside layers. */
+export interface OtherFile {
+  readonly path: string;
+  /** Where it will stand in the monorepo. */
+  readonly target: string;
+  readonly text: string;
 }
 
 /** Something that the import did not turn into typed code. */

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "../../model/object";
 import type { GateEnvironment, GateLayer } from "../gate-input";
-import { mappingAt, mappingsAt, stringAt } from "./fields";
+import { at, mappingAt, mappingsAt, stringAt } from "./fields";
 import { fluxNamespace, namespaceOf } from "./flux";
 
 /** The variables that a layer's Kustomization puts in. */
@@ -43,4 +43,9 @@ export function layerVariables(environment: GateEnvironment, { kustomization }: 
 export function optsOut({ metadata }: KubernetesObject): boolean {
   const mark = "kustomize.toolkit.fluxcd.io/substitute";
   return metadata.annotations?.[mark] === "disabled" || metadata.labels?.[mark] === "disabled";
+}
+
+/** Whether Flux puts variables into what a layer builds. */
+export function substitutes({ kustomization }: GateLayer): boolean {
+  return at(kustomization, "spec", "postBuild") !== undefined;
 }

@@ -1,22 +1,9 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { describeImport } from "../../../cli/import/describe-import";
-import { importRepository, type ImportResult } from "../../../cli/import/import-repository";
+import type { ImportResult } from "../../../cli/import/import-repository";
 import { objectId } from "../../../components/import/compare/differences";
-import type { TextFiles } from "../../../components/kustomize/tree/files";
-import { consoleReport } from "../../../tools/report";
-import { resolveTool } from "../../../tools/resolve";
+import { imported } from "./imported";
 import { overlayRepository } from "./repository";
-
-const project = resolve(__dirname, "../../..");
-
-async function imported(files: TextFiles, environments: readonly string[] = []): Promise<ImportResult> {
-  const { path: tool } = await resolveTool("kustomize", consoleReport());
-  const template = (path: string): string => readFileSync(join(project, "stacks/versions", path), "utf8");
-  const templates = { versions: template("index.ts"), versionsReader: template("reader.ts") };
-  return importRepository({ files, environments, project, tool, templates });
-}
 
 describe("importRepository", function () {
   this.timeout(600_000);

@@ -1,4 +1,5 @@
 import { describeObject, type KubernetesObject } from "../../../model/object";
+import { substitutes } from "../../read/substitution";
 import type { EnvironmentRule } from "../../rule";
 
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
@@ -13,28 +14,36 @@ export const invalidName: EnvironmentRule = {
   scope: "environment",
   about: "every name and label is one that Kubernetes accepts",
   check({ objects }) {
-    return objects.flatMap(({ object, origin }) =>
-      problemsOf(object).map((message) => ({ path: origin, resource: describeObject(object), message })),
+    return objects.flatMap(({ object, origin, layer }) =>
+      problemsOf(object, substitutes(layer)).map((message) => ({
+        path: origin,
+        resource: describeObject(object),
+        message,
+      })),
     );
   },
 };
 
-function problemsOf(object: KubernetesObject): readonly string[] {
+/** `open` says whether Flux has yet to put variables in. */
+function problemsOf(object: KubernetesObject, open: boolean): readonly string[] {
+  const isOpen = (text: string): boolean => open && text.includes("${");
   const { name, namespace, labels = {} } = object.metadata;
   const pattern = labelNames.has(object.kind) ? label : subdomain;
   const limit = labelNames.has(object.kind) ? 63 : 253;
-  const named = freeNames.has(object.kind) || (pattern.test(name) && name.length <= limit);
+  const named = isOpen(name) || freeNames.has(object.kind) || (pattern.test(name) && name.length <= limit);
   return [
     ...(named
       ? []
       : [
           `metadata.name "${name}" is no name that Kubernetes accepts: lower case letters, digits and -, at most ${limit} characters`,
         ]),
-    ...(namespace === undefined || label.test(namespace)
+    ...(namespace === undefined || isOpen(namespace) || label.test(namespace)
       ? []
       : [`metadata.namespace "${namespace}" is no namespace name: lower case letters, digits and -`]),
     ...Object.entries(labels)
-      .filter(([, value]) => typeof value === "string" && (value.length > 63 || !labelValue.test(value)))
+      .filter(
+        ([, value]) => typeof value === "string" && !isOpen(value) && (value.length > 63 || !labelValue.test(value)),
+      )
       .map(
         ([key, value]) =>
           `label ${key}: "${value}" is no label value: at most 63 letters, digits, -, _ and ., beginning and ending with a letter or digit`,

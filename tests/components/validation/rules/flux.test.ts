@@ -134,6 +134,12 @@ describe("rules about Flux and schemas", () => {
       ).set(apps, appended(apps, postBuild).get(apps) ?? ""),
     },
     {
+      title: "a number and a name that a variable becomes",
+      files: withObject(
+        "apiVersion: v1\nkind: Service\nmetadata:\n  name: ${host}\n  labels: { of: '${host}' }\nspec:\n  selector: { app: web }\n  ports:\n    - port: ${port:=80}\n",
+      ).set(apps, appended(apps, postBuild).get(apps) ?? ""),
+    },
+    {
       title: "variables of an object of which nothing is known",
       files: withObject(script("echo ${address}")).set(
         apps,
