@@ -17,9 +17,9 @@ export function embeddedPlaces(root: string, environment: string): KeyPlaces {
   return { identities: folders.ageIdentity(environment), passphrase: folders.passphrase };
 }
 
-/** Where restored keys of a stack of the user's own are put. */
-export function restoredPlaces(root: string, environment: string): KeyPlaces {
-  const folder = join(root, "keys", environment);
+/** Where restored keys of a stack of the user's own are put: in no folder that the embedded platform takes with it when it goes. */
+export function restoredPlaces(project: string, environment: string): KeyPlaces {
+  const folder = join(project, ".keys", environment);
   return { identities: join(folder, "identities.agekey"), passphrase: join(folder, "passphrase") };
 }
 

@@ -35,8 +35,9 @@ type Parts = Omit<Arguments, "command">;
 
 async function exportKeys({ environment, file, local }: Parts): Promise<void> {
   if (file !== "-" && existsSync(file)) throw new Error(`${file} exists, and stays; name another file by --out.`);
-  const root = stateFolder(project);
-  const keys = local ? readKeys(environment, embeddedPlaces(root, environment)) : await stackKeys(project, environment);
+  const keys = local
+    ? readKeys(environment, embeddedPlaces(stateFolder(project), environment))
+    : await stackKeys(project, environment);
   const passphrase = await keyFilePassphrase(true);
   const sealed = await sealKeys(keys, passphrase);
   await openKeys(sealed, passphrase);
@@ -51,8 +52,7 @@ async function restoreKeys({ environment, file, replace, local }: Parts): Promis
   const keys = await openKeys(sealed, await keyFilePassphrase(false));
   if (keys.environment !== environment)
     throw new Error(`${file} holds the keys of ${keys.environment}, not of ${environment}; nothing was written.`);
-  const root = stateFolder(project);
-  const places = local ? embeddedPlaces(root, environment) : restoredPlaces(root, environment);
+  const places = local ? embeddedPlaces(stateFolder(project), environment) : restoredPlaces(project, environment);
   const written = writeKeys(keys, places, replace);
   console.error(`Restored ${await describe(keys)} of ${environment}.`);
   console.error(written.length === 0 ? "They were here already." : written.map((path) => `  wrote ${path}`).join("\n"));

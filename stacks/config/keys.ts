@@ -130,7 +130,7 @@ export const configKeys = {
     secret: true,
   },
   ageRecipients: {
-    about: "environment → public age recipients, in place of those in `stacks/`",
+    about: "environment → public age recipients, in place of those in `stacks/`; the same in every stack",
     fallback: "those in `stacks/`",
   },
   variables: {

@@ -70,7 +70,7 @@ describe("credentials", function () {
       await succeed(["config", "rm", "gitToken"]);
     }
     checkout.edit("stacks/staging.ts", /(?<=namespace: "homepage",\s+replicas: \{ deployment: )1/, "2");
-    await succeed(["up", "--yes", "--skip-preview", "--diff", ...loudest]);
+    await succeed(["up", "--yes", "--diff", ...loudest]);
     const [, text = ""] = [...transcript.said].at(-1) ?? [];
     // It was loud, and secrets came by.
     for (const sign of [/Marshaling property for RPC/, /ageIdentity/, /\[secret\]/]) assert.match(text, sign);
@@ -109,7 +109,7 @@ describe("credentials", function () {
     for (const key of ["gitPrivateKey", "gitKnownHosts"]) await succeed(["config", "rm", key]);
     await succeed(["config", "set", "repository", platform.repositoryUrl]);
     await succeed(["config", "set", "--secret", "gitToken"], refused);
-    const { status, stderr, stdout } = await transcript.pulumi(["up", "--yes", ...loudest]);
+    const { status, stderr, stdout } = await transcript.pulumi(["up", "--yes", "--skip-preview", ...loudest]);
     assert.notEqual(status, 0);
     assert.match(stdout + stderr, /does not accept the credentials/);
   });

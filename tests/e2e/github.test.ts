@@ -68,6 +68,7 @@ describe("GitHub on the real engine, with a plugin that stands in for @pulumi/gi
     };
     await execute("pulumi", ["stack", "init", "staging"], { cwd: folder, env: environment });
     await pulumi("config", "set", "flux-monorepo:kubeconfig", join(folder, "kubeconfig"));
+    await pulumi("config", "set", "flux-monorepo:visibility", "internal");
     await pulumi("config", "set", "--secret", "flux-monorepo:gitHubToken", token);
   });
   after(async () => {
@@ -76,15 +77,18 @@ describe("GitHub on the real engine, with a plugin that stands in for @pulumi/gi
   });
 
   let first = "";
-  it("registers a key before the cluster gets it, and rules after their repository", async () => {
+  it("takes a repository over as it is, registers a key before the cluster gets it, and adds the rules", async () => {
     const events = await update(1);
     first = keyOf(events, "github + RepositoryDeployKey");
     assert.match(first, /^ssh-ed25519 \S+ flux-monorepo staging \(cluster staging\)$/);
-    const order = ["github + Repository ", `github + RepositoryDeployKey ${first}`, `cluster = flux-system ${first}`];
-    const places = order.map((start) => events.findIndex((event) => event.startsWith(start)));
-    assert.ok(places.every((place) => place >= 0) && (places[1] ?? 0) < (places[2] ?? 0), events.join("\n"));
-    const rules = events.findIndex((event) => event.startsWith("github + RepositoryRuleset"));
-    assert.ok(rules > (places[0] ?? 0), events.join("\n"));
+    const order = [`github + RepositoryDeployKey ${first}`, `cluster = flux-system ${first}`];
+    const places = order.map((event) => events.indexOf(event));
+    assert.ok((places[0] ?? -1) >= 0 && (places[0] ?? 0) < (places[1] ?? 0), events.join("\n"));
+    const others = events.filter((event) => /^github . (?!RepositoryDeployKey|RepositoryWebhook)/.test(event));
+    assert.deepEqual(others.map((event) => event.replace(/ \d+$/, "")).sort(), [
+      "github + RepositoryRuleset",
+      "github + TeamRepository",
+    ]);
   });
 
   it("rotates it by one setting: the new key is known and used before the old one goes", async () => {
@@ -126,6 +130,15 @@ describe("GitHub on the real engine, with a plugin that stands in for @pulumi/gi
     const gone = world.events.filter((event) => event.startsWith("github -")).map((event) => event.split(" ")[2]);
     assert.deepEqual(gone.sort(), ["RepositoryDeployKey", "RepositoryWebhook"]);
     assert.ok(world.events.includes("cluster - flux-system"));
+  });
+
+  it("takes over no repository whose settings are others than those of the source", async () => {
+    await pulumi("config", "set", "flux-monorepo:visibility", "public");
+    await assert.rejects(update(3), /inputs to import do not match the existing resource/);
+    assert.deepEqual(
+      world.events.filter((event) => /Repository |Ruleset|Team/.test(event)),
+      [],
+    );
   });
 });
 

@@ -10,7 +10,7 @@ import { pulumiEnvironment } from "../../tools/pulumi-environment";
 import { resolveTool } from "../../tools/resolve";
 import { canary } from "./canary/canaries";
 import { searchFiles } from "./canary/files";
-import { makeCheckout, type Checkout } from "./main-job/checkout";
+import { changedFiles, makeCheckout, type Checkout } from "./main-job/checkout";
 
 const secrets = {
   passphrase: "canary-passphrase",
@@ -123,10 +123,11 @@ describe("an environment's keys", function () {
     assert.deepEqual([again.status, /They were here already/.test(again.output)], [0, true], again.output);
     const wrong = await second.npm("keys", "restore", "production", keyFile());
     assert.deepEqual([wrong.status, /holds the keys of staging, not of production/.test(wrong.output)], [1, true]);
-    const kept = join(second.folder, ".flux-monorepo", "keys", "staging", "passphrase");
+    const kept = join(second.folder, ".keys", "staging", "passphrase");
     writeFileSync(kept, "another");
     const refused = await second.npm("keys", "restore", "staging", keyFile());
     assert.deepEqual([refused.status, /passphrase holds another key, and stays/.test(refused.output)], [1, true]);
     assert.equal(readFileSync(kept, "utf8"), "another");
+    assert.equal(changedFiles(second).includes(".keys"), false);
   });
 });

@@ -84,7 +84,7 @@ describe("kept keys", () => {
     assert.deepEqual(writeKeys(other, places, true), [places.identities]);
     assert.match(readFileSync(places.identities, "utf8"), /^AGE-SECRET-KEY-1OTHER$/m);
     assert.match(readFileSync(`${places.identities}.before-1`, "utf8"), /CANARY/);
-    assert.deepEqual(readdirSync(join(root, "keys", "production")).sort(), [
+    assert.deepEqual(readdirSync(join(root, ".keys", "production")).sort(), [
       "identities.agekey",
       "identities.agekey.before-1",
       "passphrase",

@@ -29,13 +29,20 @@ function opened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, opened(part)]));
 }
 
+/** Of a repository, what can be set. */
+const repositorySettings = ["name", "visibility", "hasIssues"];
+
 const provider: Provider = {
   version: "6.15.0",
   check: (_urn, _olds, news: unknown) => Promise.resolve({ inputs: news }),
   diff: (_id, urn, ...[olds, news]: readonly Record<string, unknown>[]) => {
     if (olds === undefined || news === undefined) throw new Error("the engine sends both");
     const differs = (key: string): boolean => JSON.stringify(opened(olds[key])) !== JSON.stringify(opened(news[key]));
-    const changed = Object.keys(news).filter((key) => key !== "__defaults" && differs(key));
+    const settings = [
+      ...Object.keys(news),
+      ...repositorySettings.filter((key) => kindOf(urn) === "Repository" && key in olds),
+    ];
+    const changed = [...new Set(settings)].filter((key) => key !== "__defaults" && differs(key));
     const replaces = kindOf(urn) === "RepositoryDeployKey" ? changed : [];
     return Promise.resolve({ changes: changed.length > 0, replaces });
   },
@@ -43,6 +50,11 @@ const provider: Provider = {
     const plain = opened(inputs) as Record<string, unknown>;
     const { id } = await ask("POST", `/${kindOf(urn)}`, plain);
     return { id: String(id), outs: { ...plain, fullName: `example/${String(plain["name"])}` } };
+  },
+  read: async (id, urn) => {
+    const props = await ask("GET", `/${kindOf(urn)}/${id}`);
+    const inputs = Object.fromEntries(Object.entries(props).filter(([key]) => repositorySettings.includes(key)));
+    return { id, props, inputs };
   },
   update: (...[, , , news]: readonly unknown[]) => Promise.resolve({ outs: opened(news) }),
   delete: async (id, urn) => {

@@ -10,8 +10,15 @@ const repository = { host: "github.com", owner: "example", name: "monorepo" };
 
 const owned = ownRepository({
   ...access,
-  adopt: false,
-  settings: { owner: "example", ownerKind: "organisation", name: "monorepo", teams: { platform: "push" }, rules: {} },
+  adopt: true,
+  settings: {
+    owner: "example",
+    ownerKind: "organisation",
+    name: "monorepo",
+    visibility: config.require("visibility") === "public" ? "public" : "internal",
+    teams: { platform: "push" },
+    rules: {},
+  },
 });
 const opts = { providers: { github: gitHubProvider("staging-github", access) } };
 const generation = config.requireNumber("generation");

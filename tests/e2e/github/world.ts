@@ -63,7 +63,9 @@ function gitHub({
   keys,
 }: Call & { readonly keys: Map<string, string> }): readonly [number, object] {
   const [, , kind = "", id = ""] = path.split("/");
-  if (method === "GET") return [200, { name: "monorepo" }];
+  // The repository exists, with a feature that people have turned on.
+  if (method === "GET")
+    return [200, { name: "monorepo", fullName: "example/monorepo", visibility: "internal", hasIssues: true }];
   if (method === "DELETE") {
     events.push(`github - ${kind} ${keys.get(id) ?? id}`);
     keys.delete(id);

@@ -5,6 +5,7 @@ import { parseManifests } from "../../../manifests/yaml";
 import type { PlacedObject } from "../../gate-input";
 import { mappingAt } from "../../read/fields";
 import { type KustomizationFile, kustomizationsOf } from "../../read/kustomize/kustomizations";
+import { substitutedSecrets } from "./substituted-secret";
 import { isSopsText, mayHoldSecret, openEntries, plainSecrets } from "./plain-secrets";
 import type { Finding, TreeRule } from "../../rule";
 
@@ -25,7 +26,8 @@ export const plaintextSecret: TreeRule = {
       ...kustomizations.flatMap((file) => generators(tree, file)),
     ];
     const built = [...environments, ...unclaimed.map(({ build }) => build)].flatMap(({ objects }) => objects);
-    return [...found, ...built.flatMap((placed) => secretBuilt(placed, found))];
+    const substituted = environments.flatMap(substitutedSecrets);
+    return [...found, ...substituted, ...built.flatMap((placed) => secretBuilt(placed, found))];
   },
 };
 

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import { placeholderAnnotation } from "../../../../components/manifests/sealed-placeholder";
 import { collect } from "../../../../components/validation/collect";
 import { runRules } from "../../../../components/validation/judge";
 import { builtInRules } from "../../../../components/validation/rules";
 import { plainBuilder } from "../plain-builder";
 import { appended, edited, soundTree, withObject, type Files } from "../sound-tree";
-import { breaking, issuesOf, passing } from "../table";
+import { issuesOf } from "../table";
 
 const overlay = "apps/staging/web/kustomization.yaml";
 const apps = "clusters/staging/apps.yaml";
@@ -124,6 +123,29 @@ describe("a Secret in plain text", () => {
     );
   });
 
+  it("is found in the variables that Flux puts into it", async () => {
+    const withVariable = { ...secret, stringData: { value: "${TOKEN}" } };
+    const substituting = (postBuild: string): Files =>
+      withObject(JSON.stringify(withVariable)).set(
+        apps,
+        edited(apps, "  prune: true\n", `  prune: true\n  postBuild: ${postBuild}\n`).get(apps) ?? "",
+      );
+    const map = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "v", namespace: "flux-system" }, data: {} };
+    const from = substituting("{ substituteFrom: [{ kind: ConfigMap, name: v }] }");
+    const infrastructure = "clusters/staging/infrastructure.yaml";
+    const giving = (data: object): string =>
+      appended(infrastructure, `---\n${JSON.stringify({ ...map, data })}\n`).get(infrastructure) ?? "";
+    const found = "the value of stringData.value is that of ${TOKEN}, which stands in clear in";
+    assert.deepEqual(await plain(substituting("{ substitute: { TOKEN: hunter2 } }")), [
+      `${apps}: Secret web/token: ${found} spec.postBuild.substitute`,
+    ]);
+    assert.deepEqual(await plain(new Map(from).set(infrastructure, giving({ TOKEN: "hunter2" }))), [
+      `${infrastructure}: Secret web/token: ${found} ConfigMap v`,
+    ]);
+    assert.deepEqual(await plain(new Map(from).set(infrastructure, giving({ OTHER: "hunter2" }))), []);
+    assert.deepEqual(await plain(substituting("{ substituteFrom: [{ kind: Secret, name: v }] }")), []);
+  });
+
   it("is told from what merely speaks of Secrets", async () => {
     const harmless = [
       { kind: "HelmRelease", spec: { valuesFrom: [{ kind: "Secret", name: "values" }] } },
@@ -132,66 +154,5 @@ describe("a Secret in plain text", () => {
       { kind: "ConfigMap", data: { text: "the kind: Secret has stringData" } },
     ];
     for (const object of harmless) assert.deepEqual(await plain(beside("a.yaml", JSON.stringify(object))), []);
-  });
-});
-
-describe("the Secret that Flux decrypts with", () => {
-  const decrypting = edited(
-    apps,
-    "  prune: true\n",
-    "  prune: true\n  decryption:\n    provider: sops\n    secretRef:\n      name: sops-age\n",
-  ).get(apps);
-  const tree = (object: object): Files =>
-    appended("clusters/staging/infrastructure.yaml", `---\n${JSON.stringify(object)}\n`).set(apps, decrypting ?? "");
-  const metadata = { name: "sops-age", namespace: "flux-system" };
-  const secret = (entries: readonly string[]): object => ({
-    apiVersion: "v1",
-    kind: "Secret",
-    metadata,
-    stringData: Object.fromEntries(entries.map((entry) => [entry, "${IDENTITY}"])),
-  });
-  const waiting = (entries: string): object => ({
-    apiVersion: "v1",
-    kind: "Secret",
-    metadata: { ...metadata, annotations: { [placeholderAnnotation]: entries } },
-  });
-  const message =
-    /^Flux decrypts with Secret flux-system\/sops-age and does not read its entry old-key.txt.*call it old-key\.agekey$/;
-  const expected = { code: "ignored-identity", path: "clusters/staging/infrastructure.yaml", message };
-  const resource = "Secret flux-system/sops-age";
-  breaking([
-    { ...expected, title: "one of two identities", files: tree(secret(["age.agekey", "old-key.txt"])), resource },
-    { ...expected, title: "one that is to be sealed", files: tree(waiting("age.agekey,old-key.txt")), resource },
-  ]);
-  passing([
-    { title: "several identities", files: tree(secret(["age.agekey", "age-2.agekey"])) },
-    { title: "a PGP key and a key service", files: tree(secret(["key.asc", "sops.vault-token"])) },
-    {
-      title: "another Secret",
-      files: tree({ ...secret(["key.txt"]), metadata: { ...metadata, name: "other" } }),
-    },
-  ]);
-
-  it("may be made by an ExternalSecret, whose entries count as well", async () => {
-    const files = tree({
-      apiVersion: "external-secrets.io/v1",
-      kind: "ExternalSecret",
-      metadata: { name: "identity", namespace: "flux-system" },
-      spec: { target: { name: "sops-age" }, data: [{ secretKey: "old-key.txt", remoteRef: { key: "age" } }] },
-    });
-    const issues = (await issuesOf(files)).filter(({ code }) => code === "ignored-identity");
-    assert.deepEqual(
-      issues.map((issue) => issue.resource),
-      ["ExternalSecret flux-system/identity"],
-    );
-    assert.match(issues[0]?.message ?? "", message);
-  });
-
-  it("is not the Secret of a single app", async () => {
-    const files = withObject(JSON.stringify({ ...secret(["key.txt"]), metadata: { name: "sops-age" } }));
-    assert.deepEqual(
-      (await issuesOf(files)).filter(({ code }) => code === "ignored-identity"),
-      [],
-    );
   });
 });
