@@ -5,7 +5,6 @@ import { appended, edited, withObject, type Files } from "../sound-tree";
 import { breaking, issuesOf, passing } from "../table";
 
 const apps = "clusters/staging/apps.yaml";
-const sealed = "ENC[AES256_GCM,data:x,type:str]";
 
 describe("the Secret that Flux decrypts with", () => {
   const decrypting = edited(
