@@ -1,5 +1,5 @@
-import type { GitAccess } from "./access";
-import { push } from "./push";
+import { withoutCredentials, type GitAccess } from "./access";
+import { push, type PushRequest } from "./push";
 import { readPositions } from "./remote";
 import type { Positions } from "./remote";
 import type { GitSession } from "./session";
@@ -30,23 +30,39 @@ interface Mirroring {
 }
 
 async function syncMirror(session: GitSession, { access, targets, name }: Mirroring): Promise<MirrorState> {
+  const url = withoutCredentials(access.url);
+  let before: Positions | undefined;
   try {
     const mirror = await session.at(access, name);
-    const { branch, followedRef } = access;
-    const before = await readPositions(mirror, [branch, followedRef]);
-    const [commit, followed] = [targets.get(branch), followedRef === branch ? undefined : targets.get(followedRef)];
-    const moves = {
-      commit: commit === before.get(branch) ? undefined : commit,
-      release: followed === before.get(followedRef) ? undefined : followed,
-    };
-    if (moves.commit === undefined && moves.release === undefined) return { url: mirror.url, behind: undefined };
-    const outcome = await push(mirror, { ...moves, before });
-    return {
-      url: mirror.url,
-      behind: outcome === "pushed" ? undefined : "somebody else pushed to it at the same time",
-    };
+    before = await readPositions(mirror, [access.branch, access.followedRef]);
+    const moves = movesOf(access, before, targets);
+    if (moves.commit === undefined && moves.release === undefined) return { url, behind: undefined };
+    if ((await push(mirror, { ...moves, before })) === "pushed") return { url, behind: undefined };
+    return { url, behind: `somebody else pushed to it at the same time\n${standing(before, targets)}` };
   } catch (error) {
-    if (error instanceof GitFault) return { url: error.subject, behind: error.message };
+    if (error instanceof GitFault) return { url, behind: `${error.message}\n${standing(before, targets)}` };
     throw error;
   }
+}
+
+function movesOf(
+  { branch, followedRef }: GitAccess,
+  before: Positions,
+  targets: Positions,
+): Pick<PushRequest, "commit" | "release"> {
+  const move = (ref: string): string | undefined =>
+    targets.get(ref) === before.get(ref) ? undefined : targets.get(ref);
+  return { commit: move(branch), release: followedRef === branch ? undefined : move(followedRef) };
+}
+
+/** Where each branch stands there, and in the repository. */
+function standing(there: Positions | undefined, targets: Positions): string {
+  const at = (id: string | undefined): string => (id === undefined ? "does not exist" : `stands at ${id.slice(0, 12)}`);
+  return [...targets]
+    .filter(([branch, id]) => there?.get(branch) !== id)
+    .map(([branch, id]) => {
+      const state = there === undefined ? "is not known" : at(there.get(branch));
+      return `${branch} ${state} there; in the repository it ${at(id)}`;
+    })
+    .join("\n");
 }
