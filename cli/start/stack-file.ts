@@ -20,7 +20,7 @@ export interface StackFileCopy {
 
 const dropped = [
   ...["github", "githubHost", "githubToken", "deployKey", "deployKeyGeneration", "webhookUrl"],
-  ...["githubApi", "githubAppId", "githubAppInstallationId", "githubAppPrivateKey"],
+  ...["gitTokenVariable", "githubApi", "githubAppId", "githubAppInstallationId", "githubAppPrivateKey"],
   ...["gitPrivateKey", "gitKnownHosts", "gitUsername", "sourceUrl", "acceptCluster", "cluster"],
 ];
 const marker = /^# secrets: (\S+)$/m;

@@ -8,11 +8,13 @@ export type GitCredentials =
   | { readonly kind: "token"; readonly username: string; readonly token: string }
   /** `knownHosts` is the text of a known_hosts file: only these host keys are accepted. */
   | { readonly kind: "ssh"; readonly privateKey: string; readonly knownHosts: string }
+  /** A token that whoever starts the run hands over in a variable, so that no state holds it. */
+  | { readonly kind: "environment"; readonly username: string; readonly variable: string }
   /** Draws a token for an hour at a time. */
   | ({ readonly kind: "github-app" } & GitHubApp);
 
 /** Credentials that git itself can use. */
-export type PlainCredentials = Exclude<GitCredentials, { readonly kind: "github-app" }>;
+export type PlainCredentials = Exclude<GitCredentials, { readonly kind: "github-app" | "environment" }>;
 
 /** Author or committer of a commit. */
 export interface GitIdentity {

@@ -35,7 +35,8 @@ export interface GitConfig {
 export function decodeClusterSettings(read: ConfigReader, { access, github, mirrors }: GitConfig): ClusterSettings {
   const follows = decodeFollowed(read, mirrors);
   const splitLayers = read.get("splitLayers", flag) ?? false;
-  const isOpen = access.credentials.kind === "none" && github?.deployKey === undefined;
+  const ownCredentials = access.credentials.kind !== "none" && access.credentials.kind !== "environment";
+  const isOpen = !ownCredentials && github?.deployKey === undefined;
   const sourceUrl = read.get("sourceUrl", clusterSourceUrl) ?? access.url;
   return {
     source: {

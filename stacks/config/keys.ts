@@ -40,6 +40,10 @@ export const configKeys = {
   follows: { about: "branch that this environment's cluster follows", fallback: "the value of `branch`" },
   gitUsername: { about: "user name sent with `gitToken`", fallback: "`git`" },
   gitToken: { about: "token that may push over HTTP(S)", secret: true },
+  gitTokenVariable: {
+    about:
+      "name of an environment variable that holds that token instead, for instance in a CI; Flux does not get it, and needs `deployKey` where the repository is private",
+  },
   gitPrivateKey: { about: "private key that may push over SSH, in PEM or OpenSSH form", secret: true },
   gitKnownHosts: {
     about: "`known_hosts` lines of the SSH server; needed with `gitPrivateKey`, or with `deployKey` and `githubHost`",

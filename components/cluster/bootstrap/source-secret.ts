@@ -7,6 +7,8 @@ const publicApiUrl = apiUrl(publicHost);
 export function sourceSecretEntries(credentials: GitCredentials): Readonly<Record<string, string>> | undefined {
   switch (credentials.kind) {
     case "none":
+    // Whoever starts a run has a token for that run, not for a cluster.
+    case "environment":
       return undefined;
     case "token":
       return { username: credentials.username, password: credentials.token };

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { appUserName, installationToken } from "../../github/api/app-token";
+import { appUserName, installationToken, type GitHubApp } from "../../github/api/app-token";
 import { GitHubFailure } from "../../github/api/call";
 import type { GitCredentials, PlainCredentials } from "../access";
 import { GitFault, type GitFaultCode } from "./fault";
@@ -13,15 +13,36 @@ export interface Proof {
   readonly secrets: readonly string[];
 }
 
-/** Credentials of the moment: a GitHub App's token is drawn for them. @throws GitFault */
+/** Credentials of the moment: a GitHub App's token is drawn for them, and a variable read. @throws GitFault */
 export async function drawCredentials(credentials: GitCredentials, url: string): Promise<PlainCredentials> {
-  if (credentials.kind !== "github-app") return credentials;
+  switch (credentials.kind) {
+    case "github-app":
+      return { kind: "token", username: appUserName, token: await drawToken(credentials, url) };
+    case "environment":
+      return { kind: "token", username: credentials.username, token: tokenIn(credentials.variable, url) };
+    case "none":
+    case "token":
+    case "ssh":
+      return credentials;
+    default:
+      return credentials satisfies never;
+  }
+}
+
+async function drawToken(app: GitHubApp, url: string): Promise<string> {
   try {
-    return { kind: "token", username: appUserName, token: await installationToken(credentials) };
+    return await installationToken(app);
   } catch (error) {
     if (!(error instanceof GitHubFailure)) throw error;
     throw new GitFault(codeOf(error.status), url, error.message);
   }
+}
+
+/** The token that a variable of this process holds. @throws GitFault */
+function tokenIn(variable: string, url: string): string {
+  const token = process.env[variable]?.trim() ?? "";
+  if (token !== "") return token;
+  throw new GitFault("authentication", url, `The variable ${variable}, which gitTokenVariable names, is not set`);
 }
 
 /** GitHub answers 404 for an installation that is not the App's. */

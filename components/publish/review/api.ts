@@ -11,6 +11,8 @@ export function gitHubApi(place: GitHubPlace | undefined, credentials: GitCreden
       return { ...place, token: () => Promise.resolve(credentials.token) };
     case "github-app":
       return { ...place, token: () => installationToken(credentials) };
+    case "environment":
+      return { ...place, token: () => Promise.resolve(process.env[credentials.variable]?.trim() ?? "") };
     case "none":
     case "ssh":
       return undefined;

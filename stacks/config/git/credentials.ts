@@ -7,6 +7,7 @@ import { isSshUrl } from "./repository-url";
 export type Credentials =
   | { readonly kind: "none" }
   | { readonly kind: "token"; readonly username: string; readonly token: string }
+  | { readonly kind: "environment"; readonly username: string; readonly variable: string }
   | { readonly kind: "ssh"; readonly privateKey: string; readonly knownHosts: string }
   | {
       readonly kind: "github-app";
@@ -19,12 +20,14 @@ export type Credentials =
 
 const appKeys = ["githubAppId", "githubAppInstallationId", "githubAppPrivateKey"] as const;
 const appId = matching(/^[A-Za-z0-9.]+$/, "the App's id or client id, as its settings on GitHub show it");
+const variableName = matching(/^[A-Za-z_][A-Za-z0-9_]*$/, "the name of an environment variable such as GITHUB_TOKEN");
 const installationId = matching(/^\d+$/, "the number at the end of the installation's address on GitHub");
 
 /** Decodes the keys that open the repository. */
 export function decodeCredentials(read: ConfigReader, url: string, place: GitHubPlace | undefined): Credentials {
   const username = read.get("gitUsername", text) ?? "git";
   const token = read.get("gitToken", text);
+  const variable = read.get("gitTokenVariable", variableName);
   const privateKey = read.get("gitPrivateKey", block);
   const knownHosts = read.get("gitKnownHosts", block) ?? (hasPinnedKeys(url) ? publicKnownHosts : "");
   const app = decodeApp(read, url, place);
@@ -33,6 +36,7 @@ export function decodeCredentials(read: ConfigReader, url: string, place: GitHub
   if (keys.some((key) => read.isEncrypted(key))) return { kind: "encrypted" };
   if (app !== undefined) return app;
   if (token !== undefined) return { kind: "token", username, token };
+  if (variable !== undefined) return { kind: "environment", username, variable };
   return privateKey === undefined ? { kind: "none" } : { kind: "ssh", privateKey, knownHosts };
 }
 
@@ -43,7 +47,7 @@ function decodeApp(read: ConfigReader, url: string, place: GitHubPlace | undefin
   if (!appKeys.some((key) => read.has(key))) return undefined;
   for (const key of appKeys.filter((name) => !read.has(name)))
     read.fail(key, "missing-config-value", `A GitHub App needs ${appKeys.join(", ")}; set this one as well.`);
-  for (const key of ["gitToken", "gitPrivateKey"] as const)
+  for (const key of ["gitToken", "gitTokenVariable", "gitPrivateKey"] as const)
     if (read.has(key)) read.fail(key, "conflicting-config-keys", "A GitHub App pushes; remove this key, or the App's.");
   if (url !== "" && (place === undefined || isSshUrl(url)))
     read.fail(
@@ -62,14 +66,17 @@ function hasPinnedKeys(url: string): boolean {
 }
 
 function refuseMismatch(read: ConfigReader, url: string): void {
+  if (read.has("gitToken") && read.has("gitTokenVariable"))
+    read.fail("gitTokenVariable", "conflicting-config-keys", "gitToken is set as well; keep the one you mean.");
   if (url === "") return;
   const ssh = isSshUrl(url);
-  if (ssh && read.has("gitToken"))
-    read.fail(
-      "gitToken",
-      "conflicting-config-keys",
-      `A token cannot open ${url}; set gitPrivateKey, or use an https:// URL.`,
-    );
+  for (const key of ["gitToken", "gitTokenVariable"] as const)
+    if (ssh && read.has(key))
+      read.fail(
+        key,
+        "conflicting-config-keys",
+        `A token cannot open ${url}; set gitPrivateKey, or use an https:// URL.`,
+      );
   if (!ssh && read.has("gitPrivateKey")) {
     read.fail(
       "gitPrivateKey",

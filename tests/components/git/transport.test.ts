@@ -53,6 +53,17 @@ describe("Git over the network", function () {
       assert.equal(stored.includes(secret), false);
   });
 
+  it("takes a token from a variable of whoever starts the run, and says where that is missing", async () => {
+    const credentials: GitCredentials = { kind: "environment", username: "bot", variable: "TOKEN_OF_THIS_TEST" };
+    await assert.rejects(write(access(credentials)), { code: "authentication", message: /TOKEN_OF_THIS_TEST/ });
+    process.env["TOKEN_OF_THIS_TEST"] = `${token}\n`;
+    try {
+      assert.equal((await write(access(credentials))).revision, scratch.revision());
+    } finally {
+      delete process.env["TOKEN_OF_THIS_TEST"];
+    }
+  });
+
   it("tells faults apart, and none of them holds the token", async () => {
     const expectations: readonly (readonly [string, () => Promise<unknown>])[] = [
       ["authentication", () => write(access({ kind: "token", username: "bot", token: `${token}-wrong` }))],

@@ -62,6 +62,12 @@ describe("credentials of the repository", () => {
     });
   });
 
+  it("are a token in a variable, which Flux does not get", () => {
+    const { access, cluster } = decode({ ...gitHub, gitTokenVariable: "GITHUB_TOKEN" });
+    assert.deepEqual(access.credentials, { kind: "environment", username: "git", variable: "GITHUB_TOKEN" });
+    assert.equal(cluster.source.secretName, undefined);
+  });
+
   const refused: readonly (readonly [RawConfig, RegExp])[] = [
     [
       { ...gitHub, githubAppId: "7" },
@@ -74,6 +80,9 @@ describe("credentials of the repository", () => {
       /conflicting-config-keys flux-monorepo:githubAppId/,
     ],
     [{ repository: "ssh://git@github.com/acme/monorepo.git", ...app }, /conflicting-.* flux-monorepo:githubAppId/],
+    [{ ...gitHub, gitToken: "x", gitTokenVariable: "Y" }, /conflicting-config-keys flux-monorepo:gitTokenVariable/],
+    [{ repository: "ssh://git@github.com/a/b.git", gitTokenVariable: "Y" }, /conflicting-.*:gitTokenVariable/],
+    [{ ...gitHub, gitTokenVariable: "a b" }, /malformed-config-value flux-monorepo:gitTokenVariable/],
     [{ ...gitHub, githubApi: "http://api.example.org" }, /malformed-config-value flux-monorepo:githubApi/],
   ];
   for (const [extra, expected] of refused)
