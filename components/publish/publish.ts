@@ -67,7 +67,8 @@ async function publishOnce(session: GitSession, wanted: Wanted, sealer: Sealer):
   const step: Step = { session, remote, plan, wanted, seals: new Map(), sealer };
   if (wanted.worktree !== undefined) return leavePlan(step, wanted.worktree);
   const commits = plan.writes.size + plan.seals.size + plan.deletes.size > 0;
-  if (commits && remote.head !== undefined && wanted.review !== undefined) return proposePlan(step, wanted.review);
+  if (commits && remote.head !== undefined && wanted.review !== undefined)
+    return proposePlan(step, remote.head.revision, wanted.review);
   const commit = commits ? await commitPlan(step) : undefined;
   const position = commit ?? remote.head?.revision;
   if (position === undefined) throw session.fault("local", "there is nothing to commit, and the branch does not exist");
@@ -128,12 +129,13 @@ async function leavePlan({ remote, plan, wanted, sealer, seals }: Step, folder: 
   return { revision: head?.revision ?? "", commit: undefined, plan, recorded, mirrors: [] };
 }
 
-function proposePlan(step: Step, { forge, text }: NonNullable<Wanted["review"]>): Promise<never> {
+function proposePlan(step: Step, head: string, { forge, text }: NonNullable<Wanted["review"]>): Promise<never> {
   const { session, plan, wanted } = step;
   const [title = "", ...files] = messageOf(step).split("\n");
   return propose(session, {
     environment: wanted.environment,
     plan,
+    head,
     digests: digestsOf(plan, wanted),
     commit: () => commitPlan(step),
     title,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { push } from "../../git/push";
 import { readPositions } from "../../git/remote";
 import type { GitSession } from "../../git/session";
+import { GitExit } from "../../git/transport/runner";
 import { blobId } from "../../plan/head";
 import type { Plan } from "../../plan/plan-types";
 import type { Forge, Review } from "./forge";
@@ -27,6 +28,8 @@ export class ReviewPending extends Error {
 export interface Proposal {
   readonly environment: string;
   readonly plan: Plan;
+  /** The commit that the branch stands at. */
+  readonly head: string;
   /** Digests of the sealed files that it holds. */
   readonly digests: Readonly<Record<string, string>>;
   /** Makes the commit; called only when no branch holds it yet. */
@@ -41,9 +44,8 @@ export interface Proposal {
 export async function propose(session: GitSession, proposal: Proposal): Promise<never> {
   const { environment, forge } = proposal;
   const prefix = `flux-monorepo/${environment}/`;
-  const { branch, review } = await unmerged(`${prefix}${contentName(proposal)}`, forge);
-  const positions = await readPositions(session, [branch]);
-  if (!positions.has(branch)) await pushBranch(session, branch, await proposal.commit());
+  const { branch, review, exists } = await unmerged(session, `${prefix}${contentName(proposal)}`, proposal);
+  if (!exists) await pushBranch(session, branch, await proposal.commit());
   if (forge === undefined || review?.state === "closed") throw new ReviewPending(branch, review);
   const request = { branch, base: session.access.branch, title: proposal.title, body: proposal.body };
   const opened = review ?? (await forge.open(request));
@@ -53,15 +55,31 @@ export async function propose(session: GitSession, proposal: Proposal): Promise<
   throw new ReviewPending(branch, opened);
 }
 
+interface Candidate {
+  readonly branch: string;
+  readonly review: Review | undefined;
+  /** Whether the repository holds the branch. */
+  readonly exists: boolean;
+}
+
 /** The same content may be proposed again after it was merged and then undone. */
-async function unmerged(
-  name: string,
-  forge: Forge | undefined,
-): Promise<{ readonly branch: string; readonly review: Review | undefined }> {
+async function unmerged(session: GitSession, name: string, { forge, head }: Proposal): Promise<Candidate> {
   for (let turn = 1; ; turn++) {
     const branch = turn === 1 ? name : `${name}-${turn}`;
     const review = await forge?.find(branch);
-    if (review?.state !== "merged") return { branch, review };
+    const commit = (await readPositions(session, [branch])).get(branch);
+    const isMerged = commit !== undefined && (await isContained(session, commit, head));
+    if (review?.state !== "merged" && !isMerged) return { branch, review, exists: commit !== undefined };
+  }
+}
+
+/** The whole branch is in the local copy: a commit that is not there is none of it. */
+async function isContained({ git }: GitSession, commit: string, branch: string): Promise<boolean> {
+  try {
+    return (await git.run(["rev-list", "--max-count=1", commit, `^${branch}`])).trim() === "";
+  } catch (error) {
+    if (error instanceof GitExit) return false;
+    throw error;
   }
 }
 

@@ -64,6 +64,32 @@ describe("publishing by pull request", function () {
     assert.match(pulls[2]?.head.ref ?? "", /-2$/);
   });
 
+  it("proposes anew what was merged and then undone, without a forge as well", async () => {
+    await push(base);
+    const propose = (): Promise<unknown> =>
+      publish(wantedFiles(scratch, two, { review: { forge: undefined } }), scratch.stateDir, noSealer);
+    const proposed = async (): Promise<string> =>
+      /from the branch (\S+)$/.exec(await propose().then(String, String))?.[1] ?? "";
+    const first = await proposed();
+    assert.equal(await proposed(), first);
+    scratch.git(scratch.url, "update-ref", "refs/heads/main", first);
+    await push(base);
+    assert.equal(await proposed(), `${first}-2`);
+  });
+
+  it("cuts a text that is longer than GitHub takes", async () => {
+    await push(base);
+    const forge = gitHub({
+      apiUrl: server.url,
+      repository: "acme/monorepo",
+      token: () => Promise.resolve(personalToken),
+    });
+    const review = { forge, text: "long ".repeat(20_000) };
+    await assert.rejects(publish(wantedFiles(scratch, two, { review }), scratch.stateDir, noSealer), /pull\/1/);
+    const body = server.pulls[0]?.body ?? "";
+    assert.ok(body.length <= 65_536 && body.endsWith("`pulumi preview --diff` shows all of it."), body.slice(-100));
+  });
+
   it("knows GitHub's repositories by their URLs", () => {
     assert.deepEqual(gitHubPlace("https://github.com/acme/monorepo.git"), {
       apiUrl: "https://api.github.com",
