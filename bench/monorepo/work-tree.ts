@@ -28,7 +28,9 @@ function git(folder: string, ...args: readonly string[]): void {
     [`GIT_${role}_NAME`]: "Ada",
     [`GIT_${role}_EMAIL`]: "ada@example.org",
   });
-  const plain = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_COUNT: "0" };
+  // Maintenance would go on in the background, after the sample.
+  const settings = { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "maintenance.auto", GIT_CONFIG_VALUE_0: "false" };
+  const plain = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", ...settings };
   const env = { PATH: process.env["PATH"], HOME: folder, ...plain, ...person("AUTHOR"), ...person("COMMITTER") };
   execFileSync("git", args, { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
 }

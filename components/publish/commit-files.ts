@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { textFile, fileTree } from "../model/file-tree";
 import type { FileTree, RenderedFile, SealedFile } from "../model/file-tree";
@@ -26,6 +26,7 @@ export async function commitFiles(tree: FileTree, stateDir: string): Promise<Com
     else if (file.content.length < largeSize) files[path] = file.content;
     else large[path] = await storeObject(file.content, stateDir);
   }
+  await removeForgotten(join(stateDir, "objects"));
   return { files, large, sealed };
 }
 
@@ -52,6 +53,18 @@ async function storeObject(content: string, stateDir: string): Promise<string> {
   await writeFile(partial, content);
   await rename(partial, join(folder, digest));
   return digest;
+}
+
+const daysKept = 7;
+
+/** Every run stores the texts that it wants anew: one that no run has wanted for long is of no use, and neither is a draft. */
+async function removeForgotten(folder: string): Promise<void> {
+  const before = Date.now() - daysKept * 24 * 3600 * 1000;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const stats = await stat(path).catch(() => undefined);
+    if (stats !== undefined && stats.mtimeMs < before) await rm(path, { force: true });
+  }
 }
 
 async function loadObject(digest: string, stateDir: string): Promise<string> {

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import { defaultIdentity } from "../../../components/git/access";
 import type { SealedFile } from "../../../components/model/file-tree";
@@ -80,8 +82,15 @@ describe("the commit's provider", function () {
     const large = { ...files, "clusters/staging/flux-system/gotk-components.yaml": "x".repeat(300_000) };
     const news = await inputs(large);
     assert.deepEqual(Object.keys(news.files), Object.keys(files));
-    await create(news);
+    const folder = join(scratch.stateDir, "objects");
+    for (const [name, age] of Object.entries({ forgotten: 8, young: 6 })) {
+      writeFileSync(join(folder, name), "x");
+      const then = new Date(Date.now() - age * 24 * 3600 * 1000);
+      utimesSync(join(folder, name), then, then);
+    }
+    await create(await inputs(large));
     assert.equal(scratch.content("clusters/staging/flux-system/gotk-components.yaml").length, 300_000);
+    assert.deepEqual(readdirSync(folder).sort(), [...Object.values(news.large), "young"].sort());
   });
 
   it("seals once for unchanged values, again for changed ones, and never another environment's", async () => {
