@@ -39,7 +39,7 @@ interface BypassActor {
   readonly bypassMode: "always";
 }
 
-const settable = ["description", "topics"] as const;
+const settable = ["visibility", "description", "topics"] as const;
 
 /** Features, merge methods and texts that this program has no setting for. */
 const foreign = [

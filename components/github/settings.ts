@@ -5,7 +5,7 @@ export interface RepositorySettings {
   /** Only an organisation has teams and internal repositories. */
   readonly ownerKind: "organisation" | "person";
   readonly name: string;
-  /** @default private */
+  /** @default private for a new repository, and left as it is for any other */
   readonly visibility?: "private" | "internal" | "public";
   /** @default left as it is */
   readonly description?: string;

@@ -102,8 +102,10 @@ describe("the stack that owns the repository", () => {
 
   it("leaves alone what it has no setting for", () => {
     const { ignoreChanges } = graph.find("monorepo-repository");
-    assert.ok(["hasIssues", "allowSquashMerge", "description"].every((key) => ignoreChanges.includes(key)));
-    assert.ok(!["topics", "visibility", "name"].some((key) => ignoreChanges.includes(key)));
+    assert.ok(
+      ["hasIssues", "allowSquashMerge", "description", "visibility"].every((key) => ignoreChanges.includes(key)),
+    );
+    assert.ok(!["topics", "name"].some((key) => ignoreChanges.includes(key)));
   });
 
   it("keeps the token secret, and asks the public GitHub", () => {

@@ -9,8 +9,10 @@ export async function keepFormerIdentity(checkout: Checkout, { pulumi }: Transcr
   const { generateX25519Identity } = await import("age-encryption");
   const former = await generateX25519Identity();
   await succeed(pulumi(["config", "rm", "ageIdentity"]));
-  for (const [index, identity] of [identityOf(checkout), former].entries())
-    await succeed(pulumi(["config", "set", "--secret", "--path", `ageIdentity[${index}]`], identity));
+  // In several lines, as `age-keygen` writes a file.
+  const texts = [identityOf(checkout), former].map((identity) => `# created: today\n# public key: age1\n${identity}\n`);
+  for (const [index, text] of texts.entries())
+    await succeed(pulumi(["config", "set", "--secret", "--path", `ageIdentity[${index}]`], text));
   return former;
 }
 

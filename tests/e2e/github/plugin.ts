@@ -8,7 +8,11 @@ import { main, type Provider } from "@pulumi/pulumi/provider";
  */
 const world = process.env["FAKE_WORLD"] ?? "";
 
-async function ask(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Record<string, unknown>> {
+async function ask(
+  method: "GET" | "POST" | "PATCH" | "DELETE",
+  path: string,
+  body?: unknown,
+): Promise<Record<string, unknown>> {
   const response = await fetch(`${world}/github${path}`, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -56,7 +60,10 @@ const provider: Provider = {
     const inputs = Object.fromEntries(Object.entries(props).filter(([key]) => repositorySettings.includes(key)));
     return { id, props, inputs };
   },
-  update: (...[, , , news]: readonly unknown[]) => Promise.resolve({ outs: opened(news) }),
+  update: async (id, urn, ...[, news]: readonly unknown[]) => {
+    await ask("PATCH", `/${kindOf(urn)}/${id}`, opened(news));
+    return { outs: opened(news) };
+  },
   delete: async (id, urn) => {
     await ask("DELETE", `/${kindOf(urn)}/${id}`);
   },

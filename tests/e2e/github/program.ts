@@ -15,7 +15,7 @@ const owned = ownRepository({
     owner: "example",
     ownerKind: "organisation",
     name: "monorepo",
-    visibility: config.require("visibility") === "public" ? "public" : "internal",
+    ...(config.getBoolean("public") === true ? { visibility: "public" } : {}),
     teams: { platform: "push" },
     rules: {},
   },

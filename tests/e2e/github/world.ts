@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -66,14 +67,18 @@ function gitHub({
   // The repository exists, with a feature that people have turned on.
   if (method === "GET")
     return [200, { name: "monorepo", fullName: "example/monorepo", visibility: "internal", hasIssues: true }];
+  if (method === "PATCH") {
+    events.push(`github ~ ${kind} ${String(body["visibility"])}`);
+    return [200, {}];
+  }
   if (method === "DELETE") {
     events.push(`github - ${kind} ${keys.get(id) ?? id}`);
     keys.delete(id);
     return [200, {}];
   }
-  const made = kind === "RepositoryDeployKey" ? String(body["key"]).trim() : String(events.length);
+  const number = randomUUID();
+  const made = kind === "RepositoryDeployKey" ? String(body["key"]).trim() : number;
   if ([...keys.values()].includes(made)) return [422, { message: "key is already in use" }];
-  const number = `id-${events.length}`;
   keys.set(number, made);
   events.push(`github + ${kind} ${made}`);
   return [200, { id: number }];
