@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { readRemote, type RemoteRead } from "../git/remote-state";
 import { GitFault } from "../git/transport/fault";
+import { GitHubFailure } from "../github/api/call";
 import type { HostedProvider } from "../hosted-provider";
 import { assertNoIssues, IssuesError } from "../model/issue";
 import { blobId } from "../plan/head";
@@ -79,7 +80,8 @@ async function briefly<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof IssuesError || error instanceof GitFault || error instanceof ReviewPending) error.stack = "";
+    const known = [IssuesError, GitFault, GitHubFailure, ReviewPending].some((kind) => error instanceof kind);
+    if (known && error instanceof Error) error.stack = "";
     throw error;
   }
 }

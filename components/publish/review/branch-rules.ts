@@ -38,9 +38,9 @@ interface Protection {
  * token may bypass the rules, and where it cannot be read: the push itself tells then.
  */
 export async function closedBy(api: GitHubApi, branch: string): Promise<readonly string[]> {
-  const token = await api.token();
   const get = async <T>(path: string): Promise<T | undefined> => {
     try {
+      const token = await api.token();
       return (await callGitHub({ ...api, method: "GET", path: `/repos/${api.repository}${path}`, token })) as T;
     } catch (error) {
       if (error instanceof GitHubFailure) return undefined;

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, it } from "mocha";
 import { closedBy } from "../../../../components/publish/review/branch-rules";
 import { pushIssues } from "../../../../components/program/publishing";
 import type { PublishingMode } from "../../../../stacks/config";
-import { FakeGitHub, personalToken } from "../../github/fake-github";
+import { installationToken } from "../../../../components/github/api/app-token";
+import { appKey, FakeGitHub, personalToken } from "../../github/fake-github";
 import { preparedRun } from "../../wiring/prepared-run";
 
 const checks = { type: "required_status_checks", ruleset_id: 1 };
@@ -119,5 +120,8 @@ describe("the rules of a branch on GitHub", () => {
     );
     assert.equal(await issuesOf("pull-request"), "");
     assert.equal(await issuesOf("push", "http://127.0.0.1:9"), "");
+    const refused = (): Promise<string> => installationToken({ ...app, apiUrl: server.url });
+    const app = { appId: "8", installationId: "42", privateKey: appKey };
+    assert.deepEqual(await closedBy({ apiUrl: server.url, repository: "acme/monorepo", token: refused }, "main"), []);
   });
 });
