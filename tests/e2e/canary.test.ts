@@ -89,7 +89,7 @@ describe("credentials", function () {
     await succeed(["refresh", "--yes", "--diff", ...loudest]);
   });
 
-  it("an export of the keys", async () => {
+  it("an export of the keys, and commands that look at the platform", async () => {
     process.env[passphraseVariable] = refused;
     const { status, output } = await transcript.npm(
       "keys",
@@ -101,6 +101,8 @@ describe("credentials", function () {
     );
     Reflect.deleteProperty(process.env, passphraseVariable);
     assert.equal(status, 0, output);
+    assert.equal((await transcript.npm("local", "status")).status, 0);
+    assert.equal((await transcript.npm("diff", "staging", "--local")).status, 0);
   });
 
   it("an update whose credentials are refused, as loud as can be", async () => {
@@ -152,9 +154,7 @@ describe("credentials", function () {
       [],
     );
     assert.ok(holders.length >= 5 + controls.length, "the canaries are where they belong");
-    const outside = searchFiles(checkout.folder, canaries, (path) =>
-      [".flux-monorepo", "node_modules", ".git"].includes(path),
-    );
+    const outside = searchFiles(checkout.folder, canaries, (path) => [".flux-monorepo", "node_modules"].includes(path));
     assert.deepEqual(outside, []);
   });
 
