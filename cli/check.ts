@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { formatIssues, IssuesError } from "../components/model/issue";
+import { formatIssues, type Issue, IssuesError } from "../components/model/issue";
+import type { Judgement } from "../components/validation/judge";
 import { stateFolder } from "../local/folders";
 import { compileIssues } from "../tools/compile/compile-issues";
 import { consoleReport } from "../tools/report";
@@ -23,10 +24,20 @@ async function main({ environment, format, tree }: Arguments): Promise<void> {
   const refused = await compileIssues({ ...at, projectDir: project });
   const judged =
     refused.length > 0
-      ? { issues: refused, objects: 0, environments: [], rules: 0 }
-      : await judge().judgeTree({ ...at, environment, tree });
+      ? unjudged(refused)
+      : await judge()
+          .judgeTree({ ...at, environment, tree })
+          .catch((error: unknown) => {
+            if (error instanceof IssuesError) return unjudged(error.issues);
+            throw error;
+          });
   console.log(formatReport(judged, format));
   if (judged.issues.length > 0) process.exitCode = 1;
+}
+
+/** What kept the gate from judging is reported in the same form. */
+function unjudged(issues: readonly Issue[]): Judgement {
+  return { issues, objects: 0, environments: [], rules: 0 };
 }
 
 /** Nothing of stacks/ is loaded before it compiles. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { folderCache } from "../../components/kustomize/cache";
 import { sealedPlaceholder } from "../../components/manifests/sealed-placeholder";
+import type { Issue } from "../../components/model/issue";
 import { judgement, type JudgeInput, type Judgement } from "../../components/validation/judge";
 import { assertEnvironment } from "../../stacks/config";
 import { environmentNames, monorepo } from "../../stacks";
@@ -34,7 +35,16 @@ export async function judgeTree({ project, stateDir, environment, tree, report }
     rules,
     provided: providedVariables(monorepo()),
   };
-  return judgement(input);
+  const judged = await judgement(input);
+  if (tree === undefined || judged.environments.length > 0) return judged;
+  return { ...judged, issues: [...judged.issues, nothingToJudge(environment)] };
+}
+
+/** An empty checkout, or the wrong folder, is not sound for having nothing in it. */
+function nothingToJudge(environment: string | undefined): Issue {
+  const name = environment ?? "<environment>";
+  const message = `the tree has no clusters/${name}/ with manifests, so that nothing was judged. Name the root of the monorepo, as it was committed.`;
+  return { code: "missing-environment", path: `clusters/${environment ?? ""}`, message };
 }
 
 /** The tree as a first run of every environment would commit it, with placeholders for what is sealed on commit. */

@@ -36,22 +36,52 @@ describe("formatReport", () => {
 
 describe("npm run check", function () {
   this.timeout(120_000);
+  // One for all: the program's own types need checking once.
+  let state = "";
   let dir = "";
+  before(async () => {
+    state = await mkdtemp(join(tmpdir(), "flux-monorepo-check-state-"));
+  });
+  after(() => rm(state, { recursive: true, force: true }));
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), "flux-monorepo-check-"));
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
   it("finds nothing wrong with the shipped example", async () => {
-    const { status, output } = await check([], dir);
+    const { status, output } = await check([], state);
     assert.match(output, /^\d+ objects in 2 environments, \d+ rules: no problem$/m);
     assert.equal(status, 0);
+  });
+
+  it("never calls a folder sound that holds no environment, or not the one that was asked for", async () => {
+    const empty = await check(["--tree", dir, "--format", "github"], state);
+    assert.match(
+      empty.output,
+      /^::error file=clusters\/,title=missing-environment::the tree has no clusters\/<environment>\//m,
+    );
+    assert.equal(empty.status, 1);
+    const tree = join(dir, "tree");
+    materialize(soundTree(), tree);
+    const other = await check(["production", "--tree", tree], state);
+    assert.match(other.output, /no clusters\/production\/ with manifests/);
+    assert.equal(other.status, 1);
+  });
+
+  it("reports in the wanted form what keeps it from judging", async () => {
+    const { status, output } = await check(["nowhere", "--format", "json"], state);
+    const { issues } = JSON.parse(output) as { readonly issues: readonly { readonly code: string }[] };
+    assert.deepEqual(
+      issues.map(({ code }) => code),
+      ["unknown-environment"],
+    );
+    assert.equal(status, 1);
   });
 
   it("judges a folder, and ends with status 1 and every issue", async () => {
     const tree = join(dir, "tree");
     materialize(edited("apps/base/web/deployment.yaml", "claimName: web", "claimName: data"), tree);
-    const { status, output } = await check(["--tree", tree, "--format", "json"], dir);
+    const { status, output } = await check(["--tree", tree, "--format", "json"], state);
     const { issues } = JSON.parse(output) as { readonly issues: readonly { readonly code: string }[] };
     assert.deepEqual(
       issues.map(({ code }) => code),
@@ -59,7 +89,7 @@ describe("npm run check", function () {
     );
     assert.equal(status, 1);
     materialize(soundTree(), tree);
-    assert.equal((await check(["--tree", tree], dir)).status, 0);
+    assert.equal((await check(["--tree", tree], state)).status, 0);
   });
 });
 

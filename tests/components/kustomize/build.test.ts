@@ -65,6 +65,17 @@ describe("kustomizeBuild", () => {
     });
   });
 
+  it("refuses objects that the API server has no use for, which kustomize lets pass", async () => {
+    materialize(
+      new Map([
+        ["kustomization.yaml", "resources:\n  - a.yaml\n"],
+        ["a.yaml", "kind: ConfigMap\nmetadata: { name: a }\ndata: { a: b }\n"],
+      ]),
+      dir,
+    );
+    await assert.rejects(kustomizeBuild(tool, dir), /no object of Kubernetes: ConfigMap a lacks apiVersion/);
+  });
+
   it("refuses a path that leaves the tree", () => {
     assert.throws(() => {
       materialize(new Map([["../outside.yaml", ""]]), dir);
