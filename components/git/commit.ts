@@ -1,4 +1,5 @@
-import { trailerLines } from "../plan/report/trailers";
+import { blobId } from "../plan/head";
+import { changesDigest, trailerLines } from "../plan/report/trailers";
 import type { OwnCommit } from "../plan/report/trailers";
 import type { GitIdentity } from "./access";
 import type { GitSession } from "./session";
@@ -13,14 +14,15 @@ export interface CommitRequest {
   readonly writes: ReadonlyMap<string, string>;
   readonly deletes: ReadonlySet<string>;
   readonly message: string;
-  readonly trailers: Omit<OwnCommit, "tree">;
+  readonly trailers: Omit<OwnCommit, "tree" | "changes">;
 }
 
 /** Makes a commit in the cache, in no work tree, and gives its id; nothing points at it yet. */
 export async function createCommit(session: GitSession, request: CommitRequest): Promise<string> {
   const tree = await createTree(session, request);
   const parent = request.parent === undefined ? [] : ["-p", request.parent];
-  const message = `${request.message}\n\n${trailerLines({ ...request.trailers, tree })}\n`;
+  const trailers = { ...request.trailers, tree, changes: changesDigest(changesOf(request)) };
+  const message = `${request.message}\n\n${trailerLines(trailers)}\n`;
   const { signing } = session.access;
   try {
     return await withSigning(signing, session.folder, async ({ args, options }) => {
@@ -32,6 +34,11 @@ export async function createCommit(session: GitSession, request: CommitRequest):
     if (signing === undefined) throw error;
     throw session.fault("signing", error instanceof Error ? error.message : String(error));
   }
+}
+
+function* changesOf({ writes, deletes }: CommitRequest): Generator<readonly [string, string | undefined]> {
+  for (const [path, content] of writes) yield [path, blobId(content)];
+  for (const path of deletes) yield [path, undefined];
 }
 
 /** The new tree, by one process whatever the number of files; it goes through a commit that no ref keeps. */

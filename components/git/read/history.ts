@@ -1,4 +1,4 @@
-import { readTrailers } from "../../plan/report/trailers";
+import { changesDigest, readTrailers } from "../../plan/report/trailers";
 import type { OwnCommit } from "../../plan/report/trailers";
 import { clusterOf } from "../../plan/paths/cluster-folders";
 import type { ForeignEdit, WrittenFile } from "../../plan/head";
@@ -40,18 +40,19 @@ export async function readHistory(session: GitSession, revision: string): Promis
   };
   const adoptions = new Map<string, Adoption>();
   const newerOurs = new Map<string, Commit>();
-  for (const { commit, path, blob } of changes(log)) {
-    if (path === undefined) {
-      history.ages.set(commit.id, history.ages.size);
-      if (commit.ours !== undefined && !newerOurs.has(commit.ours.environment))
-        newerOurs.set(commit.ours.environment, commit);
-    } else if (commit.ours === undefined) {
-      if (!history.edits.has(path)) history.edits.set(path, { author: commit.author, commit: commit.id });
-      if (!adoptions.has(path)) adoptions.set(path, { blob, by: [...newerOurs.values()] });
-    } else if (!history.written.has(path)) {
-      const digest = commit.ours.seals[path];
-      const own = { ...written(commit, commit.ours, blob), ...(digest === undefined ? {} : { digest }) };
-      history.written.set(path, adopted(path, adoptions.get(path), commit.ours) ?? own);
+  for (const { commit, changes } of commitsOf(log)) {
+    history.ages.set(commit.id, history.ages.size);
+    if (commit.ours !== undefined && !newerOurs.has(commit.ours.environment))
+      newerOurs.set(commit.ours.environment, commit);
+    for (const [path, blob] of changes) {
+      if (commit.ours === undefined) {
+        if (!history.edits.has(path)) history.edits.set(path, { author: commit.author, commit: commit.id });
+        if (!adoptions.has(path)) adoptions.set(path, { blob, by: [...newerOurs.values()] });
+      } else if (!history.written.has(path)) {
+        const digest = commit.ours.seals[path];
+        const own = { ...written(commit, commit.ours, blob), ...(digest === undefined ? {} : { digest }) };
+        history.written.set(path, adopted(path, adoptions.get(path), commit.ours) ?? own);
+      }
     }
   }
   return history;
@@ -75,32 +76,36 @@ function adopted(path: string, adoption: Adoption | undefined, writer: OwnCommit
   return undefined;
 }
 
-interface Change {
-  readonly commit: Commit;
-  /** Undefined for the commit itself, which comes before its changes. */
-  readonly path: string | undefined;
-  /** Undefined where the path was deleted. */
-  readonly blob: string | undefined;
-}
+/** Path → the blob that a commit left there; undefined where it removed the file. */
+type Changes = ReadonlyMap<string, string | undefined>;
 
-function* changes(log: string): Generator<Change> {
-  const tokens = log.split("\0");
-  let commit: Commit | undefined;
+function* commitsOf(log: string): Generator<{ readonly commit: Commit; readonly changes: Changes }> {
+  const tokens = log.split("\0").map((token) => token.replace(/^\n/, ""));
+  let header: string | undefined;
+  let changes = new Map<string, string | undefined>();
   for (let index = 0; index < tokens.length; index++) {
-    const token = (tokens[index] ?? "").replace(/^\n/, "");
+    const token = tokens[index] ?? "";
     if (token.startsWith("\u0001")) {
-      commit = parseCommit(token.slice(1));
-      yield { commit, path: undefined, blob: undefined };
+      if (header !== undefined) yield { commit: parseCommit(header, changes), changes };
+      header = token.slice(1);
+      changes = new Map();
+    } else if (token.startsWith(":")) {
+      const blob = token.split(" ")[3] ?? "";
+      changes.set(tokens[++index] ?? "", noBlob.test(blob) ? undefined : blob);
     }
-    if (!token.startsWith(":") || commit === undefined) continue;
-    const blob = token.split(" ")[3] ?? "";
-    yield { commit, path: tokens[++index] ?? "", blob: noBlob.test(blob) ? undefined : blob };
   }
+  if (header !== undefined) yield { commit: parseCommit(header, changes), changes };
 }
 
-/** A commit is ours when it carries the trailers and still has the tree that they name: an amended one is somebody else's. */
-function parseCommit(header: string): Commit {
+/**
+ * A commit is ours when it carries the trailers and still has the tree that they name, or, squashed or rebased onto other work, the very
+ * changes: an amended one is somebody else's.
+ */
+function parseCommit(header: string, changes: Changes): Commit {
   const [id = "", tree = "", author = "", message = ""] = header.split("\u0002");
   const claimed = readTrailers(message);
-  return { id, author, ours: claimed?.tree === tree ? claimed : undefined };
+  const isOurs =
+    claimed !== undefined &&
+    (claimed.tree === tree || (claimed.changes !== undefined && claimed.changes === changesDigest(changes)));
+  return { id, author, ours: isOurs ? claimed : undefined };
 }

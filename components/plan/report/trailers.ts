@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Source } from "../head";
 
 /** Lines that every commit of this program carries at its end; later runs read ownership from them. */
@@ -8,6 +9,7 @@ const names = {
   left: "Flux-Monorepo-Left",
   seal: "Flux-Monorepo-Seal",
   tree: "Flux-Monorepo-Tree",
+  changes: "Flux-Monorepo-Changes",
 } as const;
 
 /** What a commit of this program says about itself. */
@@ -20,10 +22,18 @@ export interface OwnCommit {
   readonly seals: Readonly<Record<string, string>>;
   /** The commit's tree: proof that nobody amended it. */
   readonly tree: string;
+  /** What `changesDigest` makes of its changes: the same proof where it was squashed or rebased onto other work. */
+  readonly changes?: string;
+}
+
+/** A digest of a commit's changes: path → the blob that it left there, undefined where it removed the file. */
+export function changesDigest(changes: Iterable<readonly [string, string | undefined]>): string {
+  const lines = [...changes].map(([path, blob]) => `${path}\0${blob ?? ""}\0`).sort();
+  return createHash("sha256").update(lines.join("")).digest("hex").slice(0, 40);
 }
 
 /** The last paragraph of a commit's message. */
-export function trailerLines({ environment, source, left, seals, tree }: OwnCommit): string {
+export function trailerLines({ environment, source, left, seals, tree, changes }: OwnCommit): string {
   return [
     `${names.environment}: ${environment}`,
     `${names.source}: ${source.revision}`,
@@ -31,6 +41,7 @@ export function trailerLines({ environment, source, left, seals, tree }: OwnComm
     ...left.map((path) => `${names.left}: ${JSON.stringify(path)}`),
     ...Object.entries(seals).map(([path, digest]) => `${names.seal}: ${digest} ${JSON.stringify(path)}`),
     `${names.tree}: ${tree}`,
+    ...(changes === undefined ? [] : [`${names.changes}: ${changes}`]),
   ].join("\n");
 }
 
@@ -42,7 +53,9 @@ export function readTrailers(message: string): OwnCommit | undefined {
     values(name).at(-1),
   );
   if (environment === undefined || revision === undefined || tree === undefined) return undefined;
+  const changes = values(names.changes).at(-1);
   return {
+    ...(changes === undefined ? {} : { changes }),
     environment,
     source: { revision, clean: clean === "true" },
     left: values(names.left).map(unquote),

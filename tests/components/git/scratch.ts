@@ -37,9 +37,9 @@ export class Scratch {
   /** A commit of a person on the branch: path → content, null removes; gives its id. */
   person(
     files: Readonly<Record<string, string | null>>,
-    options: { readonly branch?: string; readonly amend?: boolean } = {},
+    options: { readonly branch?: string; readonly amend?: boolean; readonly message?: string } = {},
   ): string {
-    const { branch = "main", amend = false } = options;
+    const { branch = "main", amend = false, message = "Edit by hand" } = options;
     const clone = mkdtempSync(join(this.root, "person-"));
     this.git(clone, "init", "--quiet", `--initial-branch=${branch}`);
     this.git(clone, "remote", "add", "origin", this.url);
@@ -55,7 +55,7 @@ export class Scratch {
       }
     }
     this.git(clone, "add", "--all", "--force");
-    this.git(clone, "commit", "--quiet", ...(amend ? ["--amend", "--no-edit"] : ["-m", "Edit by hand"]));
+    this.git(clone, "commit", "--quiet", ...(amend ? ["--amend", "--no-edit"] : ["-m", message]));
     this.git(clone, "push", "--quiet", "--force", "origin", `HEAD:refs/heads/${branch}`);
     rmSync(clone, { recursive: true });
     return this.revision(branch);

@@ -108,6 +108,21 @@ describe("publish", function () {
     assert.equal(scratch.commits(), 3);
   });
 
+  it("knows its own changes when they were squashed or rebased onto other work, and nothing more than those", async () => {
+    await run({ ...base, "apps/base/old/service.yaml": "a\n" });
+    await run({ ...base, "apps/base/web/deployment.yaml": "replicas: 2\n" });
+    const message = scratch.message();
+    scratch.git(scratch.url, "update-ref", "refs/heads/main", "main~1");
+    const changes = { "apps/base/web/deployment.yaml": "replicas: 2\n", "apps/base/old/service.yaml": null };
+    scratch.person({ "theirs.txt": "1\n" });
+    scratch.person(changes, { message });
+    await run({ ...base, "apps/base/web/deployment.yaml": "replicas: 3\n" });
+    assert.equal(scratch.content("apps/base/web/deployment.yaml"), "replicas: 3");
+    scratch.git(scratch.url, "update-ref", "refs/heads/main", "main~2");
+    scratch.person({ ...changes, "clusters/staging/apps.yaml": "edited\n" }, { message });
+    await assert.rejects(run({ ...base, "apps/base/web/deployment.yaml": "replicas: 3\n" }), /was changed by Ada/);
+  });
+
   it("takes an amended commit for the edit that it is", async () => {
     await run(base);
     scratch.person({ "apps/base/web/deployment.yaml": "replicas: 9\n" }, { amend: true });
