@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import { gitHubPlace } from "../../../../components/github/host";
 import { publish } from "../../../../components/publish/publish";
+import { gitHubApi } from "../../../../components/publish/review/api";
 import { gitHub } from "../../../../components/publish/review/github";
 import { Scratch } from "../../git/scratch";
-import { FakeGitHub, personalToken } from "../../github/fake-github";
+import { appKey, FakeGitHub, personalToken } from "../../github/fake-github";
 import { noSealer, wantedFiles } from "../wanted";
 
 const base = { "apps/base/web/deployment.yaml": "replicas: 1\n" };
@@ -75,6 +76,25 @@ describe("publishing by pull request", function () {
     scratch.git(scratch.url, "update-ref", "refs/heads/main", first);
     await push(base);
     assert.equal(await proposed(), `${first}-2`);
+  });
+
+  it("opens a request as a GitHub App, and as nobody where the credentials are a key that no API takes", async () => {
+    await push(base);
+    const place = { apiUrl: server.url, repository: "acme/monorepo" };
+    const app = {
+      kind: "github-app",
+      apiUrl: server.url,
+      appId: "7",
+      installationId: "42",
+      privateKey: appKey,
+    } as const;
+    const api = gitHubApi(place, app);
+    assert.ok(api);
+    const review = { forge: gitHub(api) };
+    await assert.rejects(publish(wantedFiles(scratch, two, { review }), scratch.stateDir, noSealer), /pull\/1/);
+    assert.deepEqual([server.pulls.length, server.drawn.length], [1, 1]);
+    assert.equal(gitHubApi(place, { kind: "ssh", privateKey: "k", knownHosts: "h" }), undefined);
+    assert.equal(gitHubApi(undefined, app), undefined);
   });
 
   it("cuts a text that is longer than GitHub takes", async () => {
