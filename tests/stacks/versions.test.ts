@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "mocha";
+import { parseDocument } from "../../components/manifests/yaml";
 import { IssuesError } from "../../components/model/issue";
 import { decodeVersions, readVersions } from "../../stacks/versions";
 
@@ -25,6 +26,19 @@ describe("versions files", () => {
     assert.equal(staging.flux, "v2.9.5");
     assert.equal(production.flux, "v2.9.5");
     assert.deepEqual(Object.keys(staging.images), Object.keys(production.images));
+  });
+
+  it("keep comments, order and quotes when a version is written through the document", () => {
+    const document = parseDocument(text);
+    document.setIn(["images", "whoami", "tag"], "v9.9.9");
+    document.setIn(["charts", "kube-prometheus-stack", "version"], "99.0.0");
+    const lines = text.split("\n");
+    const changed = String(document)
+      .split("\n")
+      .filter((line, index) => line !== lines[index]);
+    assert.deepEqual(changed, ['    tag: "v9.9.9"', '    version: "99.0.0"']);
+    assert.equal(String(document).split("\n").length, lines.length);
+    assert.equal(decodeVersions(path, String(document)).images.whoami.tag, "v9.9.9");
   });
 
   const digest = `sha256:${"a".repeat(64)}`;

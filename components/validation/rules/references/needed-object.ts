@@ -1,4 +1,4 @@
-import { describeObject } from "../../../model/object";
+import { describeObject, type KubernetesObject } from "../../../model/object";
 import type { GateEnvironment, PlacedObject } from "../../gate-input";
 import { knownNames } from "../../read/closest";
 import { stringAt } from "../../read/fields";
@@ -37,7 +37,7 @@ export function findNeeded(environment: GateEnvironment, { owner, reference, pla
     );
   }
   if (layer.root && reference.namespace === fluxNamespace) return []; // The run that bootstraps the cluster plants it.
-  if (environment.provided(reference) !== undefined || isMadeInCluster(environment, reference)) return [];
+  if (environment.provided(reference) !== undefined || isMadeInCluster(environment, reference, object)) return [];
   const known = environment.objects
     .filter(({ object: other }) => other.kind === reference.kind && namespaceOf(other) === reference.namespace)
     .map(({ object: other }) => other.metadata.name);
@@ -57,10 +57,16 @@ const makers: Readonly<Record<string, readonly (readonly string[])[]>> = {
 };
 
 /** Objects that only the cluster has: made by a controller from another object, by a chart, or by Kubernetes in every namespace. */
-function isMadeInCluster({ objects }: GateEnvironment, { kind, namespace, name }: Reference): boolean {
+function isMadeInCluster(
+  { objects }: GateEnvironment,
+  { kind, namespace, name }: Reference,
+  owner: KubernetesObject,
+): boolean {
   if (kind === "ConfigMap" && name === "kube-root-ca.crt") return true;
   if (kind === "ServiceAccount" && name === "default") return true;
   return objects.some(({ object }) => {
+    // What a release needs has to be there before its chart makes anything.
+    if (object === owner) return false;
     if (isHelmRelease(object)) return releaseNamespace(object) === namespace && name.startsWith(releaseName(object));
     const fields = makers[object.kind];
     if (fields === undefined || kind !== "Secret" || namespaceOf(object) !== namespace) return false;
