@@ -14,14 +14,22 @@ interface Counts {
   readonly skipped: number;
 }
 
-/** The suites by the first argument of `npm test`; the long one is the randomized tests of the unit suite, with many more runs. */
+/** The suites by the first argument of `npm test`; the long one is the randomized tests, with many more runs. */
 const suites = {
   unit: { files: ["tests/**/*.test.ts"], except: ["tests/e2e/**"], variables: {} },
   e2e: { files: ["tests/e2e/**/*.test.ts"], except: [], variables: {} },
   long: {
-    files: ["tests/components/manifests/read/plain.test.ts", "tests/components/publish/concurrency.test.ts"],
+    files: [
+      "tests/components/manifests/read/plain.test.ts",
+      "tests/components/publish/concurrency.test.ts",
+      "tests/e2e/truth.test.ts",
+    ],
     except: [],
-    variables: { FC_RUNS: "20000", ROUNDS: "60" },
+    variables: {
+      ...{ FC_RUNS: "20000", ROUNDS: "60" },
+      // Another sequence of changes each time, one change an update; the seed stands in the suite's title.
+      ...{ TRUTH_SEED: String(Date.now() % 1_000_000), TRUTH_ROUNDS: "40", TRUTH_CHANGES: "1" },
+    },
   },
 } as const;
 

@@ -23,6 +23,8 @@ export interface Checkout {
   readonly npm: (command: string, ...args: readonly string[]) => Promise<CommandResult>;
   /** Replaces one text of a source file by another, and commits that. */
   readonly edit: (path: string, from: string | RegExp, to: string) => void;
+  /** Commits whatever a test has written. */
+  readonly commit: (message: string) => void;
   /** Takes the last edit back. */
   readonly revert: () => void;
   readonly remove: () => Promise<void>;
@@ -63,6 +65,9 @@ export function makeCheckout(): Checkout {
       writeFileSync(join(folder, path), edited);
       commit(folder, `Edit ${path}`);
     },
+    commit: (message) => {
+      commit(folder, message);
+    },
     revert: () => void git(folder, "revert", "--no-edit", "HEAD"),
     remove: async () => {
       await npm("local", "down");
@@ -78,7 +83,7 @@ export function changedFiles(checkout: Checkout): string {
 
 function commit(folder: string, message: string): void {
   git(folder, "add", "--all");
-  git(folder, "commit", "--quiet", "--message", message);
+  git(folder, "commit", "--quiet", "--allow-empty", "--message", message);
 }
 
 function git(folder: string, ...args: readonly string[]): string {
