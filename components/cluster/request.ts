@@ -1,5 +1,6 @@
 import * as http from "node:http";
 import * as https from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { ClusterError, type ClusterErrorCode } from "./errors";
 import type { KubeConfig } from "./kube-config";
@@ -20,6 +21,14 @@ export interface ApiAnswer {
   readonly text: string;
 }
 
+interface Answered extends ApiAnswer {
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+const attempts = 5;
+/** In seconds. */
+const longestPause = 5;
 const timeoutMilliseconds = 15_000;
 
 /** Sends one request and returns the JSON that came back; undefined for what does not exist. @throws ClusterError */
@@ -40,7 +49,7 @@ export async function askApi(config: KubeConfig, request: ApiRequest): Promise<A
   try {
     await config.applyToHTTPSOptions(options);
     options.agent = keptAgent(config, options.agent);
-    return await exchange(url, options, request.body);
+    return await patiently(() => exchange(url, options, request.body));
   } catch (error) {
     throw unreachable(url.host, config.currentContext, error);
   }
@@ -80,8 +89,17 @@ function certificates({ options }: https.Agent): unknown {
   return [ca, cert, key, pfx, passphrase, servername, rejectUnauthorized];
 }
 
+/** A server that is busy says when to come back, as after the definition of a kind is new; as other clients do, so many times. */
+async function patiently(ask: () => Promise<Answered>): Promise<ApiAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    const { retryAfter, ...answer } = await ask();
+    if (answer.status !== 429 || retryAfter === undefined || attempt === attempts) return answer;
+    await sleep(Math.min(retryAfter, longestPause) * 1000);
+  }
+}
+
 /** The server may close a connection that was kept while a request is on its way: then the next one is taken, in the end a new one. */
-async function exchange(url: URL, options: https.RequestOptions, body: object | undefined): Promise<ApiAnswer> {
+async function exchange(url: URL, options: https.RequestOptions, body: object | undefined): Promise<Answered> {
   for (;;) {
     try {
       return await exchangeOnce(url, options, body);
@@ -93,7 +111,7 @@ async function exchange(url: URL, options: https.RequestOptions, body: object | 
 
 class StaleConnection extends Error {}
 
-function exchangeOnce(url: URL, options: https.RequestOptions, body: object | undefined): Promise<ApiAnswer> {
+function exchangeOnce(url: URL, options: https.RequestOptions, body: object | undefined): Promise<Answered> {
   const client = url.protocol === "http:" ? http : https;
   return new Promise((resolve, reject) => {
     const call = client.request(url, { ...options, signal: AbortSignal.timeout(timeoutMilliseconds) }, (response) => {
@@ -101,7 +119,9 @@ function exchangeOnce(url: URL, options: https.RequestOptions, body: object | un
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);
       response.on("end", () => {
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") });
+        const retryAfter = Number(response.headers["retry-after"] ?? NaN);
+        const answer = { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") };
+        resolve(Number.isFinite(retryAfter) ? { ...answer, retryAfter } : answer);
       });
     });
     call.on("error", (error: NodeJS.ErrnoException) => {

@@ -15,7 +15,10 @@ export interface Seen {
 }
 
 /** What the server answers; undefined leaves the request without an answer. */
-export type Answer = (seen: Seen) => { readonly status: number; readonly body: object } | undefined;
+export type Answer = (
+  seen: Seen,
+) =>
+  { readonly status: number; readonly body: object; readonly headers?: Readonly<Record<string, string>> } | undefined;
 
 /** A server of HTTP that is no cluster, for what a real one does only now and then. */
 export interface ApiServer {
@@ -46,7 +49,9 @@ export async function apiServer(answer: Answer): Promise<ApiServer> {
       seen.push(one);
       const result = answer(one);
       if (result === undefined) return;
-      response.writeHead(result.status, { "content-type": "application/json" }).end(JSON.stringify(result.body));
+      response
+        .writeHead(result.status, { "content-type": "application/json", ...result.headers })
+        .end(JSON.stringify(result.body));
     });
   }).on("connection", () => connections++);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -76,6 +76,19 @@ describe("a survey of a cluster", () => {
     assert.deepEqual([...unasked], [["a", "this user may not read objects of its kind"]]);
   });
 
+  it("comes back to a server that is busy, as often as it says when, and not for ever", async () => {
+    let busy = 2;
+    const { client, seen } = await start(({ path }) => {
+      if (path.endsWith("/a") && busy-- > 0) return { status: 429, body: {}, headers: { "retry-after": "0.01" } };
+      if (path.endsWith("/b")) return { status: 429, body: { message: "busy" }, headers: { "retry-after": "0.01" } };
+      return { status: 200, body: live("a") };
+    });
+    const { found, unasked } = await survey(client, [item("a", []), item("b", [])]);
+    assert.equal(found.get("a")?.live?.metadata.name, "a");
+    assert.match(unasked.get("b") ?? "", /with 429: busy/);
+    assert.equal(seen.filter(({ path }) => path.endsWith("/b")).length, 5);
+  });
+
   it("asks only so many at a time, and stops when its time is over", async () => {
     let open = 0;
     let most = 0;
