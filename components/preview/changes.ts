@@ -66,6 +66,8 @@ export interface MovedObject extends TouchedObject {
 export interface LeftObject extends TouchedObject {
   /** What keeps Flux from deleting it, as the end of a sentence. */
   readonly because: string;
+  /** Whether that is an annotation of its own. */
+  readonly exempt: boolean;
 }
 
 /** A layer of which it cannot be told what Flux does. */

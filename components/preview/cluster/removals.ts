@@ -23,7 +23,7 @@ export interface LayerPair {
 
 type Fate =
   | { readonly kind: "pruned"; readonly cause: PruneCause }
-  | { readonly kind: "left"; readonly because: string }
+  | { readonly kind: "left"; readonly because: string; readonly exempt: boolean }
   | { readonly kind: "moved"; readonly to: string };
 
 /** Follows every object that leaves the inventory of its Kustomization, as the kustomize-controller would. */
@@ -37,7 +37,7 @@ export function removals(pair: LayerPair): Removals {
       const fate = decide(identity, layer);
       const touched = touchedObject(applied, layer.name);
       if (fate?.kind === "pruned") pruned.set(identity, { ...touched, cause: fate.cause });
-      if (fate?.kind === "left") left.push({ ...touched, because: fate.because });
+      if (fate?.kind === "left") left.push({ ...touched, because: fate.because, exempt: fate.exempt });
       if (fate?.kind === "moved") moved.push({ ...touched, layer: fate.to, from: layer.name });
     }
   }
@@ -58,7 +58,8 @@ function fates({ before, after }: LayerPair): Decide {
     const next = remaining.get(layer.key);
     if (layer.unknown !== undefined || next?.objects.has(identity) === true || next?.unknown !== undefined)
       return undefined;
-    const reason = keeps(layer, next) ?? exempts(layer.objects.get(identity));
+    const kept = keeps(layer, next);
+    const reason = kept ?? exempts(layer.objects.get(identity));
     const taker = after.find(
       ({ objects, key, kustomization }) => key !== layer.key && objects.has(identity) && !isSuspended(kustomization),
     );
@@ -67,7 +68,7 @@ function fates({ before, after }: LayerPair): Decide {
     if (taker !== undefined) {
       return isSafe ? { kind: "moved", to: taker.name } : { kind: "pruned", cause: { kind: "moved", to: taker.name } };
     }
-    if (reason !== undefined) return { kind: "left", because: reason };
+    if (reason !== undefined) return { kind: "left", because: reason, exempt: kept === undefined };
     return { kind: "pruned", cause: next === undefined ? { kind: "layer", layer: layer.name } : { kind: "removed" } };
   };
   /** Why the layer deletes nothing, as the end of a sentence. */

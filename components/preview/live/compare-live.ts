@@ -29,6 +29,8 @@ interface Case {
   readonly surveyed: Surveyed;
   readonly input: LiveInput;
   readonly pruned: PrunedObject | undefined;
+  /** Whether Git no longer has it, and an annotation is all that keeps it. */
+  readonly exempt: boolean;
   /** Whether Git changes it. */
   readonly changes: boolean;
   readonly draft: Draft;
@@ -42,6 +44,7 @@ export function liveChanges(input: LiveInput): LiveChanges {
     ...{ byVariables: [], drifted: [], missing: [], awaited: [], unchecked: [] },
   };
   const pruned = new Map(input.changes.pruned.map((object) => [object.name, object]));
+  const exempt = new Set(input.changes.left.flatMap((object) => (object.exempt ? [object.name] : [])));
   const changed = new Set(input.changes.changed.map(({ name }) => name));
   for (const question of input.questions) {
     const { touched, after, identity } = question;
@@ -55,6 +58,7 @@ export function liveChanges(input: LiveInput): LiveChanges {
       surveyed,
       input,
       pruned: pruned.get(touched.name),
+      exempt: exempt.has(touched.name),
       changes: changed.has(touched.name),
       draft,
     };
@@ -76,11 +80,11 @@ function variableChanges({ touched, before, after }: Question, isChanged: boolea
   }
 }
 
-function judgeFate({ question: { touched, before, after }, surveyed: { live }, pruned, draft }: Case): void {
+function judgeFate({ question: { touched, before }, surveyed: { live }, pruned, exempt, draft }: Case): void {
   if (pruned !== undefined) {
     const because = keptBecause(pruned, before, live);
     if (because !== undefined) draft.kept.push({ ...touched, because });
-  } else if (after === undefined && before !== undefined) {
+  } else if (exempt && before !== undefined) {
     const because = exposedBecause(before.object, live);
     if (because !== undefined) draft.exposed.push({ ...touched, because });
   }

@@ -58,6 +58,14 @@ describe("what live objects add to a change", () => {
         ],
       },
     ],
+    "the same, in a layer that does not prune": [
+      {
+        before: cluster(layer("apps", [map("1", annotated("prune", "disabled"))], { prune: false })),
+        after: cluster(layer("apps", [], { prune: false })),
+        held: held(map("1")),
+      },
+      {},
+    ],
     "a change that the live annotation keeps out": [
       { before: apps(map("1")), after: apps(map("2")), held: held(map("1", annotated("ssa", "Ignore"))) },
       { skipped: [`ConfigMap web/a: the live object carries ${prefix}/ssa: Ignore`] },
