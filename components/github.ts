@@ -22,8 +22,10 @@ export interface GitHubAccess {
   readonly host: string;
   /** Organisation or person. */
   readonly owner: string;
-  /** Made secret here. @default `app`, else `GITHUB_TOKEN` of the environment */
+  /** Made secret here. @default `app`, else what `tokenVariable` holds */
   readonly token?: string;
+  /** Variable of the caller's environment. @default GITHUB_TOKEN */
+  readonly tokenVariable?: string;
   readonly app?: GitHubApp;
 }
 
@@ -32,7 +34,11 @@ export function gitHubProvider(name: string, { host, owner, ...access }: GitHubA
   return new Provider(name, { owner, baseUrl: apiBase(host), ...proof(access) });
 }
 
-function proof({ token, app }: Pick<GitHubAccess, "token" | "app">): Pick<ProviderArgs, "token" | "appAuth"> {
+function proof({
+  token,
+  app,
+  tokenVariable = "GITHUB_TOKEN",
+}: Omit<GitHubAccess, "host" | "owner">): Pick<ProviderArgs, "token" | "appAuth"> {
   if (token !== undefined) return { token: pulumi.secret(token) };
   if (app !== undefined) {
     const { appId: id, installationId, privateKey: pemFile } = app;
@@ -40,7 +46,7 @@ function proof({ token, app }: Pick<GitHubAccess, "token" | "app">): Pick<Provid
     return { appAuth: pulumi.secret({ id, installationId, pemFile }), token: pulumi.secret("") };
   }
   // Read here: what the provider's class takes from the environment by itself, the state would hold in clear.
-  const { GITHUB_TOKEN: ambient } = process.env;
+  const ambient = process.env[tokenVariable];
   return ambient === undefined || ambient === "" ? {} : { token: pulumi.secret(ambient) };
 }
 

@@ -16,7 +16,7 @@ export const configKeys = {
   githubHost: { about: "host of a GitHub Enterprise", fallback: "`github.com`" },
   githubToken: {
     about: "token that may manage deploy keys, and in the stack `github` the repository",
-    fallback: "`gitToken`, else the App, else `$GITHUB_TOKEN`",
+    fallback: "what pushes over HTTP(S), else `$GITHUB_TOKEN`",
     secret: true,
   },
   deployKey: {

@@ -15,8 +15,10 @@ type GitHubApp = Extract<Credentials, { readonly kind: "github-app" }>;
 
 /** What an environment asks of GitHub beside commits. */
 export interface GitHubConfig extends GitHubLocation {
-  /** Token of the provider; without one, it takes `app`, or `GITHUB_TOKEN`. */
+  /** Token of the provider; without one, it takes `app`, or what `tokenVariable` holds. */
   readonly token?: string;
+  /** Variable of the caller's environment with a token. @default GITHUB_TOKEN */
+  readonly tokenVariable?: string;
   /** The GitHub App that pushes, which then manages keys and webhooks as well. */
   readonly app?: Pick<GitHubApp, "appId" | "installationId" | "privateKey">;
   /** Absent when Flux reads the repository with the credentials that push. */
@@ -46,6 +48,7 @@ export function decodeGitHub(read: ConfigReader, { github, credentials }: Reposi
     ...github,
     ...(token === undefined ? {} : { token }),
     ...(token === undefined && credentials.kind === "github-app" ? { app: credentials } : {}),
+    ...(credentials.kind === "environment" ? { tokenVariable: credentials.variable } : {}),
     ...(deployKey === undefined ? {} : { deployKey }),
     ...(webhookUrl === undefined ? {} : { webhookUrl }),
   };

@@ -141,6 +141,9 @@ describe("the stack that owns the repository", () => {
       const { inputs, secretInputs } = find("github");
       assert.deepEqual(inputs, { owner: "example", token: "canary-ambient", baseUrl: "https://api.github.com/" });
       assert.deepEqual(secretInputs, ["token"]);
+      const other = { host: "github.com", adopt: false, settings, tokenVariable: "GITHUB_BASE_URL" };
+      const named = await recordGraph(world, () => ownRepository(other));
+      assert.equal(named.find("github").inputs["token"], "https://elsewhere.example.org/");
     } finally {
       restore("GITHUB_TOKEN", before.token);
       restore("GITHUB_BASE_URL", before.base);

@@ -62,6 +62,11 @@ describe("configuration of GitHub", () => {
     assert.deepEqual([decode({ ...app, githubToken: "keys" }).github?.app], [undefined]);
   });
 
+  it("lets the token of a variable manage keys where it pushes, and keeps it out of the configuration", () => {
+    const { github } = decode({ deployKey: true, gitTokenVariable: "CI_TOKEN" });
+    assert.deepEqual([github?.token, github?.tokenVariable], [undefined, "CI_TOKEN"]);
+  });
+
   it("reaches a GitHub Enterprise, whose host keys must be given", () => {
     const enterprise = { githubHost: "github.example.org", deployKey: true };
     assert.match(
