@@ -50,7 +50,11 @@ export async function previewRun({ config, planned, build, live = false }: Previ
     summary: formatSummary(preview),
     issues: pruneIssues(preview.environments, environment),
     unexpected: unexpectedParts(config, preview),
-    notices: [...refusedNotices(preview), ...unused.map((message): Notice => ({ severity: "info", message }))],
+    notices: [
+      ...refusedNotices(preview),
+      ...liveNotices(preview),
+      ...unused.map((message): Notice => ({ severity: "info", message })),
+    ],
   };
 }
 
@@ -82,4 +86,23 @@ function refusedNotices({ environments }: Preview): readonly Notice[] {
         : [],
     ),
   );
+}
+
+/** More refusals of one cluster than this have one reason, and are read better in the whole preview. */
+const listedRefusals = 20;
+
+/** What the API server said to a dry run, at the folders that it is about; what fails by Git alone is told already. */
+function liveNotices({ environment, environments, live }: Preview): readonly Notice[] {
+  if (live?.kind !== "read") return [];
+  const known = new Set(
+    environments[0]?.changed.flatMap(({ name, effect }) => (effect.kind === "refused" ? [name] : [])),
+  );
+  const refused = live.changes.refused.filter(({ name }) => !known.has(name));
+  const listed = refused.slice(0, listedRefusals).map(({ origin, name, reason, already }): Notice => {
+    const message = `${origin} (${name} of ${environment}): the API server refuses it${already ? ", as it does today" : ""}: ${reason}`;
+    return { severity: "warning", message };
+  });
+  const rest = refused.length - listed.length;
+  const more = `The API server refuses ${rest} more objects of ${environment}: npm run diff -- ${environment}`;
+  return rest === 0 ? listed : [...listed, { severity: "warning", message: more }];
 }

@@ -145,13 +145,20 @@ describe("the preview of a run on a real repository", function () {
       return { status: 404, body: { reason: "NotFound", message: 'namespaces "flux-system" not found' } };
     });
     try {
-      const { preview } = (await runOf(scratch, {}, { kube: api.access })).previewed;
+      const { preview, notices } = (await runOf(scratch, {}, { kube: api.access })).previewed;
       assert.ok(preview.live?.kind === "read");
       const { awaited, refused } = preview.live.changes;
       const account = awaited.find(({ name }) => name === "ServiceAccount flux-system/helm-controller");
       assert.equal(account?.because, "Namespace flux-system comes with Kustomization flux-system of the same change");
       const { reason = "" } = refused.find(({ name }) => name === "Deployment web/web") ?? {};
       assert.equal(reason, "the cluster does not have kind Deployment of apps/v1, and nothing of the change brings it");
+      const told = notices.map(({ message }) => message);
+      assert.match(
+        told[0] ?? "",
+        /^clusters\/staging\/.* of staging\): the API server refuses it, as it does today: the cluster does not/,
+      );
+      assert.equal(told.length, 21);
+      assert.match(told[20] ?? "", new RegExp(`refuses ${refused.length - 20} more objects of staging: npm run diff`));
       assert.deepEqual(
         api.seen.filter(({ method, path }) => method !== "GET" && !path.includes("dryRun=All")),
         [],
