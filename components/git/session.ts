@@ -42,6 +42,8 @@ const settings: readonly (readonly [string, string])[] = [
   ["maintenance.auto", "false"],
   // A fetch that is killed must leave either all of a pack or nothing.
   ["fetch.unpackLimit", "1"],
+  // A larger push would ask once more whether it may.
+  ["http.postBuffer", "67108864"],
   ["http.lowSpeedLimit", "1"],
   ["http.lowSpeedTime", "60"],
 ];

@@ -3,7 +3,7 @@ import type { OwnCommit } from "../../plan/report/trailers";
 import { clusterOf } from "../../plan/paths/cluster-folders";
 import type { ForeignEdit, WrittenFile } from "../../plan/head";
 import type { GitSession } from "../session";
-import { readLog } from "./kept-log";
+import { readLog, type LogOptions } from "./kept-log";
 
 /** Who last touched each path of a branch: this program's runs, and everybody else. */
 export interface History {
@@ -28,7 +28,10 @@ interface Adoption {
 
 const noBlob = /^0+$/;
 
-const options = ["--topo-order", "--raw", "--no-renames", "--no-abbrev", "--format=%x01%H%x02%T%x02%an <%ae>%x02%B"];
+const options: LogOptions = {
+  flags: ["--topo-order", "--raw", "--no-renames", "--no-abbrev"],
+  format: "%T%x02%an <%ae>%x02%B",
+};
 
 /** Reads the whole history of a commit in one pass, the newest commit first. */
 export async function readHistory(session: GitSession, revision: string): Promise<History> {
@@ -102,7 +105,7 @@ function* commitsOf(log: string): Generator<{ readonly commit: Commit; readonly 
  * changes: an amended one is somebody else's.
  */
 function parseCommit(header: string, changes: Changes): Commit {
-  const [id = "", tree = "", author = "", message = ""] = header.split("\u0002");
+  const [id = "", , tree = "", author = "", message = ""] = header.split("\u0002");
   const claimed = readTrailers(message);
   const isOurs =
     claimed !== undefined &&

@@ -11,37 +11,48 @@ interface KeptLog {
   readonly log: string;
 }
 
+/** What every entry of a log begins with: the commit and its parents. */
+const start = "%x01%H%x02%P%x02";
+
+/** What of a log its reader asks for. */
+export interface LogOptions {
+  readonly flags: readonly string[];
+  /** Format of each entry, after the commit and its parents. */
+  readonly format: string;
+}
+
 /**
  * The log of a commit, newest first: what an earlier run read of it is kept beside the objects, so that only newer commits are compared.
- * `options` decide what a log holds.
  */
-export async function readLog(session: GitSession, revision: string, options: readonly string[]): Promise<string> {
+export async function readLog(session: GitSession, revision: string, options: LogOptions): Promise<string> {
   const { git } = session;
   const file = fileOf(session, options);
   const kept = await readKept(file);
   if (kept?.tip === revision) return kept.log;
-  const read = (...range: readonly string[]): Promise<string> => git.run(["log", "-z", ...options, ...range]);
-  const log =
-    kept !== undefined && (await isBehind(session, kept.tip, revision))
-      ? `${await read(revision, `^${kept.tip}`)}\0${kept.log}`
-      : await read(revision);
+  const { flags, format } = options;
+  const read = (...range: readonly string[]): Promise<string> =>
+    git.run(["log", "-z", ...flags, `--format=${start}${format}`, ...range]);
+  const newer = kept === undefined ? undefined : await continued(kept.tip, () => read(revision, `^${kept.tip}`));
+  const log = kept === undefined || newer === undefined ? await read(revision) : `${newer}\0${kept.log}`;
   await keep(session, file, { tip: revision, log });
   return log;
 }
 
-async function isBehind({ git }: GitSession, tip: string, revision: string): Promise<boolean> {
+/** The newer part of a log; undefined where it does not lead back to the tip, whose branch was rewritten since. */
+async function continued(tip: string, read: () => Promise<string>): Promise<string | undefined> {
   try {
-    return (await git.run(["rev-list", "--max-count=1", tip, `^${revision}`])).trim() === "";
+    const newer = await read();
+    return new RegExp(`\u0001[0-9a-f]+\u0002[0-9a-f ]*${tip}`).test(newer) ? newer : undefined;
   } catch (error) {
-    // The commit is no longer there: the branch was rewritten, and its old commits are gone.
-    if (error instanceof GitExit) return false;
+    // The tip is no longer there.
+    if (error instanceof GitExit) return undefined;
     throw error;
   }
 }
 
-function fileOf({ cache, access }: GitSession, options: readonly string[]): string {
+function fileOf({ cache, access }: GitSession, options: LogOptions): string {
   const name = createHash("sha256")
-    .update(JSON.stringify([access.branch, ...options]))
+    .update(JSON.stringify([access.branch, start, options]))
     .digest("hex");
   return join(cache, `flux-monorepo-log-${name.slice(0, 16)}`);
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { inspect, promisify } from "node:util";
 import { afterEach, beforeEach, describe, it } from "mocha";
@@ -48,6 +49,8 @@ describe("Git over the network", function () {
     );
     await write(access(writer), { ...files, ...many });
     assert.equal(server.requests.length - before, 2 * few);
+    await write(access(writer), { ...files, ...many, "apps/base/big/data.yaml": randomBytes(1 << 21).toString("hex") });
+    assert.equal(server.requests.length - before, 3 * few);
     const stored = readTree(scratch.stateDir) + readTree(scratch.url);
     for (const secret of [token, Buffer.from(`bot:${token}`).toString("base64")])
       assert.equal(stored.includes(secret), false);
