@@ -8,6 +8,7 @@ import { consoleReport } from "../tools/report";
 import { resolveTool } from "../tools/resolve";
 import { readTree } from "./check/read-tree";
 import { describeImport } from "./import/describe-import";
+import { gateVerdict } from "./import/gate";
 import { importRepository } from "./import/import-repository";
 
 const project = resolve(__dirname, "..");
@@ -31,6 +32,7 @@ async function main({ from, out, environments }: Arguments): Promise<void> {
     fluxVersions: Object.keys(pinnedReleases),
     project,
     tool,
+    judge: (model) => gateVerdict(model, tool, consoleReport()),
     templates: { versions: template("versions/index.ts"), versionsReader: template("versions/reader.ts") },
   });
   materialize(result.code, out);

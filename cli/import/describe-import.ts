@@ -1,9 +1,10 @@
 import { describeObject } from "../../components/model/object";
+import type { GateVerdict } from "./gate";
 import type { ImportResult } from "./import-repository";
 import type { LayerProof } from "./prove";
 
 /** The report of an import: what was modelled, whether each layer is the same, and what was kept raw and why. */
-export function describeImport({ draft, proofs, remarks }: ImportResult): string {
+export function describeImport({ draft, proofs, remarks, verdict }: ImportResult): string {
   const overlays = draft.environments.flatMap(({ layers }) => layers.flatMap((layer) => layer.overlays));
   const raw = overlays.reduce((sum, overlay) => sum + Object.keys(overlay.raw?.files ?? {}).length, 0);
   const all = proofs.reduce((sum, { count }) => sum + count, 0);
@@ -14,9 +15,22 @@ export function describeImport({ draft, proofs, remarks }: ImportResult): string
     `${all - kept} of ${all} built objects are typed code (${share} %), ${kept} are kept in ${raw} raw files`,
     "",
     ...proofs.flatMap(layerLines),
+    ...(verdict === undefined ? [] : verdictLines(verdict)),
   ];
   if (remarks.length === 0) return lines.join("\n");
   return [...lines, "", "Not modelled:", ...remarks.map(({ path, reason }) => `  ${path}: ${reason}`)].join("\n");
+}
+
+function verdictLines({ allowances, issues }: GateVerdict): readonly string[] {
+  const count = `${allowances.length} ${allowances.length === 1 ? "finding" : "findings"}`;
+  const settle = issues.map(({ path, message, code }) => `  ${path}: ${message} [${code}]`);
+  return [
+    "",
+    allowances.length === 0
+      ? "The gate has nothing to allow."
+      : `The gate allows ${count} in rules.ts for now, each with its message: take one away once it is settled.`,
+    ...(settle.length === 0 ? [] : ["The gate will not pass:", ...settle]),
+  ];
 }
 
 function layerLines({ environment, layer, count, objects, settings, failure }: LayerProof): readonly string[] {

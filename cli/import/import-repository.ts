@@ -1,17 +1,20 @@
 import type { BuiltSource } from "../../components/import/draft/pieces";
 import { draftOf } from "../../components/import/draft/draft-of";
 import type { Concessions, Draft } from "../../components/import/draft/draft";
+import { rulesFile } from "../../components/import/code/index-file";
 import { writeCode, type Templates } from "../../components/import/code/write-code";
 import { readClusters } from "../../components/import/read/read-clusters";
 import { repositoryRoot } from "../../components/import/read/repository-root";
 import type { Remark } from "../../components/import/read/source";
 import type { TextFiles } from "../../components/kustomize/tree/files";
+import type { MonorepoModel } from "../../components/model/environment";
 import { assertNoIssues, IssuesError } from "../../components/model/issue";
 import { buildSource } from "./build-source";
 import { concede, type Obstacle } from "./concede";
 import { withKnownFlux } from "./flux-versions";
 import { formatted } from "./format-code";
 import { prove, type LayerProof } from "./prove";
+import type { GateVerdict } from "./gate";
 import { inScratchProgram, loadModel } from "./scratch-program";
 import { typeFaults } from "./type-check";
 
@@ -30,6 +33,8 @@ export interface ImportInput {
   /** Path of kustomize or kubectl. */
   readonly tool: string;
   readonly templates: Templates;
+  /** What the gate has against the model that the code defines. */
+  readonly judge: (model: MonorepoModel) => Promise<GateVerdict>;
 }
 
 /** What an import gives. */
@@ -39,6 +44,8 @@ export interface ImportResult {
   readonly draft: Draft;
   readonly proofs: readonly LayerProof[];
   readonly remarks: readonly Remark[];
+  /** Absent where the written code differs from the repository. */
+  readonly verdict?: GateVerdict;
 }
 
 /** Turns a repository into code, and proves on the real kustomize that the code gives the same objects; gives in app by app where it does not. */
@@ -51,8 +58,9 @@ export async function importRepository(input: ImportInput): Promise<ImportResult
   for (let attempt = 1; ; attempt += 1) {
     const draft = draftOf(source, repository, concessions);
     const code = await formatted(writeCode(draft, concessions, input.templates));
-    const { obstacle, proofs } = await tryOut(code, source, input);
+    const { obstacle, proofs, model } = await tryOut(code, source, input);
     const result = { code, draft, proofs, remarks: [...draft.remarks, ...failures] };
+    if (model !== undefined) return judged(result, model, input);
     if (obstacle === undefined) return result;
     const gaveIn = attempt < mostAttempts && concede(obstacle, { draft, source }, concessions);
     if (gaveIn) continue;
@@ -71,7 +79,16 @@ function noEnvironment(wanted: readonly string[]): { code: string; path: string;
   return { code: "no-environment", path: "clusters", message };
 }
 
+/** The code with what the gate has to let pass, so that the first thing it reports is a fault that is new. */
+async function judged(result: ImportResult, model: MonorepoModel, { judge }: ImportInput): Promise<ImportResult> {
+  const verdict = await judge(model);
+  const rules = await formatted(new Map([["rules.ts", rulesFile(verdict.allowances)]]));
+  return { ...result, verdict, code: new Map([...result.code, ...rules]) };
+}
+
 interface Trial {
+  /** Where nothing stands in its way. */
+  readonly model?: MonorepoModel;
   readonly obstacle?: Obstacle;
   readonly proofs: readonly LayerProof[];
 }
@@ -82,9 +99,10 @@ async function tryOut(code: ReadonlyMap<string, string>, source: BuiltSource, in
     const faults = typeFaults(input.project, folder, sources);
     if (faults.length > 0) return { obstacle: { kind: "types", faults }, proofs: [] };
     try {
-      const proofs = await prove(source, loadModel(folder), input.tool);
+      const model = loadModel(folder);
+      const proofs = await prove(source, model, input.tool);
       const differ = proofs.filter(({ objects }) => objects.length > 0);
-      return differ.length === 0 ? { proofs } : { obstacle: { kind: "differences", proofs: differ }, proofs };
+      return differ.length === 0 ? { proofs, model } : { obstacle: { kind: "differences", proofs: differ }, proofs };
     } catch (error) {
       if (!(error instanceof IssuesError)) throw error;
       return { obstacle: { kind: "issues", issues: error.issues }, proofs: [] };

@@ -1,3 +1,4 @@
+import type { Allowance } from "../../validation/allowance";
 import type { Draft } from "../draft/draft";
 import { environmentName } from "./environment-files";
 
@@ -52,20 +53,22 @@ export const programFile = `import type { ProgramSource } from "../components/mo
 export const program: ProgramSource | undefined = undefined;
 `;
 
-/** Code of \`cluster/variables.ts\`, until there are any. */
+/** Code of `cluster/variables.ts`, until there are any. */
 export const variablesFile = `import { defineVariables } from "../../components/model/authoring";
 
 /** Values that only the cluster's own resources know: \`defineVariables({ publicAddress: "ip" })\`. */
 export const variables = defineVariables({});
 `;
 
-/** Code of \`rules.ts\`, until there are any. */
-export const rulesFile = `import type { Allowance } from "../components/validation/allowance";
+/** Code of `rules.ts`, with what the gate has to let pass for now. */
+export function rulesFile(allowances: readonly Allowance[]): string {
+  return `import type { Allowance } from "../components/validation/allowance";
 import type { Rule } from "../components/validation/rule";
 
 /** Rules of your own, run with those of the gate over everything that is built. */
 export const rules: readonly Rule[] = [];
 
 /** Objects that may break a rule, each with its reason; one that is no longer needed is reported. */
-export const allowances: readonly Allowance[] = [];
+export const allowances: readonly Allowance[] = ${JSON.stringify(allowances)};
 `;
+}

@@ -37,7 +37,7 @@ export function writeCode(draft: Draft, concessions: Concessions, templates: Tem
     ["index.ts", indexFile(draft)],
     ["program.ts", programFile],
     ["cluster/variables.ts", variablesFile],
-    ["rules.ts", rulesFile],
+    ["rules.ts", rulesFile([])],
     ...(hasRaw ? [["raw-files.ts", rawFilesCode] as const] : []),
     ...raw,
   ]);

@@ -81,6 +81,16 @@ describe("layouts that are imported", function () {
     assert.match(describeImport(result), /^17 of 18 built objects are typed code/m);
   });
 
+  it("pass their own gate, with what it has against them as allowances that say so", async () => {
+    const { verdict, code } = await imported(withChart("helm.toolkit.fluxcd.io/v2beta2"), ["staging"]);
+    assert.ok(verdict !== undefined);
+    assert.deepEqual(verdict.issues, []);
+    const old = verdict.allowances.find(({ rule }) => rule === "served-version");
+    assert.equal(old?.object, "HelmRelease shop/cache");
+    assert.match(old.reason, /^as imported: apiVersion helm\.toolkit\.fluxcd\.io\/v2beta2 is not served/);
+    assert.match(code.get("rules.ts") ?? "", /rule: "served-version",\s+object: "HelmRelease shop\/cache"/);
+  });
+
   it("may stand below a folder of their repository", async () => {
     const nested = [...overlayRepository].map(
       ([path, content]) => [`kubernetes/${path}`, content.replaceAll("path: ./", "path: ./kubernetes/")] as const,
