@@ -37,7 +37,7 @@ export const provider: HostedProvider = {
   check: (_olds, news: ReconciliationInputs) => Promise.resolve({ inputs: news }),
   diff: (_id, olds: ReconciliationState, news: ReconciliationInputs) =>
     Promise.resolve({ changes: !isDeepStrictEqual(own(olds), own(news)) }),
-  create: async (inputs: ReconciliationInputs) => ({ id, outs: await run(inputs, false).catch(unfinished(inputs)) }),
+  create: async (inputs: ReconciliationInputs) => ({ id, outs: await run(inputs, {}).catch(unfinished(inputs)) }),
   update: async (_id, olds: ReconciliationState, news: ReconciliationInputs) => ({
     outs: await rerun(olds, news).catch(unfinished(news)),
   }),
@@ -54,7 +54,15 @@ function unfinished(inputs: ReconciliationInputs): (error: unknown) => never {
   };
 }
 
-async function run(inputs: ReconciliationInputs, anew: boolean): Promise<ReconciliationState> {
+/** How far a run goes beside waiting for the commit. */
+interface Extent {
+  /** Has everything reconciled again, whatever commit it is at. @default false */
+  readonly anew?: boolean;
+  /** Layers that the last run had and this one has not. @default [] */
+  readonly leaving?: readonly string[];
+}
+
+async function run(inputs: ReconciliationInputs, extent: Extent): Promise<ReconciliationState> {
   const client = await openCluster(inputs.access);
   const kustomizations = await reconcile({
     client,
@@ -64,7 +72,7 @@ async function run(inputs: ReconciliationInputs, anew: boolean): Promise<Reconci
     layers: inputs.layers,
     contains: (candidate) => isDescendant(inputs.git, { ancestor: inputs.revision, descendant: candidate }),
     timeoutMilliseconds: milliseconds(inputs.timeout),
-    anew,
+    ...extent,
   });
   return { ...own(inputs), kustomizations };
 }
@@ -79,9 +87,10 @@ async function rerun(olds: ReconciliationState, news: ReconciliationInputs): Pro
     layers,
   });
   const failed = Object.keys(olds.kustomizations).length === 0;
-  if (failed || olds.given !== news.given) return run(news, true);
+  if (failed || olds.given !== news.given) return run(news, { anew: true });
   if (isDeepStrictEqual(subject(olds), subject(news))) return { ...own(news), kustomizations: olds.kustomizations };
-  return run(news, false);
+  const names = news.layers.map(({ name }) => name);
+  return run(news, { leaving: olds.layers.map(({ name }) => name).filter((name) => !names.includes(name)) });
 }
 
 function own(inputs: ReconciliationInputs): ReconciliationInputs {

@@ -2,6 +2,7 @@ import type { ClusterClient } from "../client";
 import { ClusterError } from "../errors";
 import { generatorRef, kustomizationRef, sourceRef } from "../flux-kinds";
 import { byArtifact, byArtifacts, byCommit } from "./arrival";
+import { departed } from "./departure";
 import { follow, type Pace, type Watch } from "./follow";
 import { judgeArtifact, judgeGenerator, judgeKustomization, judgeSource } from "./verdict";
 
@@ -29,6 +30,8 @@ export interface ReconcileInput {
   /** Name of the root Kustomization. */
   readonly root: string;
   readonly layers: readonly LayerRef[];
+  /** Names of layers that the commit no longer has. @default [] */
+  readonly leaving?: readonly string[];
   readonly contains: (candidate: string) => Promise<boolean>;
   readonly timeoutMilliseconds: number;
   /** Has each object reconciled again, even where it is ready at the commit. @default false */
@@ -57,17 +60,25 @@ export async function reconcile(input: ReconcileInput): Promise<Reconciled> {
     pace: input.pace ?? { poll: 300, retry: 3_000, publish: 15_000, patience: 2_000 },
   };
   try {
-    await followSource(watch, input.source);
-    const root = await followKustomization(watch, input.root);
-    const artifacts = input.layers.flatMap(({ artifact }) => (artifact === undefined ? [] : [artifact]));
-    if (artifacts.length > 0) await followGenerator(watch, artifacts);
-    const layers = await followLayers(watch, input.layers);
-    return { [input.root]: root, ...layers };
+    const reconciled = await followAll(watch, input);
+    const { leaving = [] } = input;
+    if (leaving.length === 0) return reconciled;
+    // A renamed layer may have been the last to apply what its successor holds.
+    await departed(watch, leaving);
+    return await followAll({ ...watch, anew: true }, input);
   } catch (error) {
     throw deadline.aborted && !(error instanceof ClusterError) ? timedOut(input, watch.progress) : error;
   } finally {
     failed.abort();
   }
+}
+
+async function followAll(watch: Watch, { source, root, layers }: ReconcileInput): Promise<Reconciled> {
+  await followSource(watch, source);
+  const revision = await followKustomization(watch, root);
+  const artifacts = layers.flatMap(({ artifact }) => (artifact === undefined ? [] : [artifact]));
+  if (artifacts.length > 0) await followGenerator(watch, artifacts);
+  return { [root]: revision, ...(await followLayers(watch, layers)) };
 }
 
 function followSource(watch: Watch, { kind, name }: SourceRef): Promise<string> {

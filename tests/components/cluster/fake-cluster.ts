@@ -8,6 +8,8 @@ export interface FakeObject extends ObjectRef {
   readonly uid?: string;
   readonly annotations?: Readonly<Record<string, string>>;
   readonly finalizers?: readonly string[];
+  /** Set where the object is being removed. */
+  readonly deletionTimestamp?: string;
   readonly spec?: Readonly<Record<string, unknown>>;
   readonly status?: Readonly<Record<string, unknown>>;
   readonly data?: Readonly<Record<string, string>>;
@@ -25,7 +27,9 @@ export class FakeCluster implements ClusterClient {
     for (const object of objects) this.put(object);
   }
 
-  put({ apiVersion, kind, name, namespace, uid, annotations, finalizers, spec, status, data }: FakeObject): void {
+  put(object: FakeObject): void {
+    const { apiVersion, kind, name, namespace, uid, annotations, finalizers, deletionTimestamp } = object;
+    const { spec, status, data } = object;
     const metadata = {
       name,
       uid: uid ?? `uid-of-${name}`,
@@ -33,6 +37,7 @@ export class FakeCluster implements ClusterClient {
       ...(namespace === undefined ? {} : { namespace }),
       ...(annotations === undefined ? {} : { annotations }),
       ...(finalizers === undefined ? {} : { finalizers }),
+      ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
     };
     const live = {
       apiVersion,

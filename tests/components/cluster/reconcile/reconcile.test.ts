@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, it } from "mocha";
+import { kustomizationRef } from "../../../../components/cluster/flux-kinds";
 import { FakeCluster } from "../fake-cluster";
 import { at, controllers, newer, objects, ours, refusal, run, unrelated, type Answer } from "./controllers";
 
@@ -98,6 +100,27 @@ describe("reconciliation", () => {
     const cluster = new FakeCluster(standing, controllers({}));
     await run(cluster, { anew: true });
     assert.equal(cluster.patches.length, 4);
+  });
+
+  it("has everything reconciled again once the layers are gone that the commit no longer has", async () => {
+    const former = { ...kustomizationRef("former"), spec: {}, deletionTimestamp: "2026-01-01T00:00:00Z" };
+    const kept = { ...kustomizationRef("kept"), spec: {} };
+    const cluster = new FakeCluster([...objects, former, kept], controllers({}));
+    const before = (): number => cluster.patches.length;
+    const removal = sleep(100).then(() => (assert.equal(before(), 4), cluster.remove(former)));
+    const revisions = await run(cluster, { leaving: ["former", "kept", "long-gone"] });
+    await removal;
+    assert.deepEqual(Object.keys(revisions).sort(), ["apps", "flux-system", "infrastructure"]);
+    assert.equal(cluster.patches.length, 8);
+  });
+
+  it("says which layer does not go", async () => {
+    const former = { ...kustomizationRef("former"), spec: {}, deletionTimestamp: "2026-01-01T00:00:00Z" };
+    const cluster = new FakeCluster([...objects, former], controllers({}));
+    await assert.rejects(
+      run(cluster, { leaving: ["former"], timeoutMilliseconds: 400 }),
+      refusal(/Kustomization flux-system\/former: it is being removed/),
+    );
   });
 
   it("asks again where a layer looked at its dependencies too early", async () => {
