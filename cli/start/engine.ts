@@ -56,7 +56,7 @@ export function engineEnvironment(engine: Engine, ambient: NodeJS.ProcessEnv = p
     PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true",
     PULUMI_SUPPRESS_NEO_LINK: "true",
     // What Pulumi.yaml asks for; a language host that was built knows no option of the runtime.
-    PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    PULUMI_NODEJS_TSCONFIG_PATH: "tsconfig.program.json",
     TS_NODE_CACHE_DIRECTORY: join(engine.folders.pulumi, "translated"),
     // The CLI takes --event-log only in this mode.
     PULUMI_DEBUG_COMMANDS: "true",

@@ -38,7 +38,13 @@ export async function compileIssues(input: CompileInput): Promise<readonly Issue
 async function check(projectDir: string, record: string, buildInfo: string): Promise<readonly Issue[]> {
   const started = Date.now();
   const compiler = require.resolve("typescript/bin/tsc", { paths: [projectDir] });
-  const args = ["--project", join(projectDir, "tsconfig.program.json"), "--tsBuildInfoFile", buildInfo];
+  const args = [
+    "--project",
+    join(projectDir, "tsconfig.program.json"),
+    "--incremental",
+    "--tsBuildInfoFile",
+    buildInfo,
+  ];
   const print = ["--noCheck", "false", "--pretty", "false", "--listFiles"];
   const { status, stdout, stderr } = await run(process.execPath, [compiler, ...args, ...print], { cwd: projectDir });
   const { issues, files } = readDiagnostics(stdout, projectDir);

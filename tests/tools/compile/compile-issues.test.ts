@@ -14,7 +14,6 @@ const program = {
       strict: true,
       noEmit: true,
       noCheck: true,
-      incremental: true,
       skipLibCheck: true,
       types: [],
       lib: ["es2022"],
