@@ -36,14 +36,13 @@ export function writeTree(
     assertNoIssues(
       record === undefined ? issuesOfForeign(out, present) : issuesOfEdits(out, { files, record, present }),
     );
-  const changed = [...files].filter(([path, text]) => present.get(path) !== textDigest(text));
+  const changed = [...files].filter(([path, text]) => !present.has(path) || present.get(path) !== textDigest(text));
   const stale = Object.entries(record ?? {}).filter(
     ([path, digest]) => !files.has(path) && present.get(path) === digest,
   );
-  for (const [path, text] of changed) {
-    mkdirSync(dirname(join(out, path)), { recursive: true });
-    writeFileSync(join(out, path), text);
-  }
+  for (const folder of new Set(changed.map(([path]) => dirname(path))))
+    mkdirSync(join(out, folder), { recursive: true });
+  for (const [path, text] of changed) writeFileSync(join(out, path), text);
   for (const [path] of stale) remove(out, path);
   return { written: changed.length, unchanged: files.size - changed.length, deleted: stale.map(([path]) => path) };
 }
