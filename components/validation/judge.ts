@@ -55,7 +55,7 @@ export async function judgement({
     files: tree,
     build: (files, requests) => buildFolders(files, requests, build),
   });
-  const all = [...builtInRules, ...rules];
+  const all = [...builtInRules, ...rules.map(guarded)];
   const found = applyAllowances(runRules(all, collected), allowances);
   const issues = found
     .filter((issue) => environment === undefined || concerns(issue, environment))
@@ -92,6 +92,21 @@ export function runRules(rules: readonly Rule[], input: GateInput): readonly Fou
     }
   }
   return [...found.values()];
+}
+
+/** A rule of the user that throws is an issue among the others, and hides none of them. */
+function guarded(rule: Rule): Rule {
+  const attempt = (run: () => Iterable<Finding>): readonly Finding[] => {
+    try {
+      return [...run()];
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return [{ path: "stacks/rules.ts", message: `the rule ${rule.code} fails: ${reason}; correct its check` }];
+    }
+  };
+  return rule.scope === "tree"
+    ? { ...rule, check: (input: GateInput) => attempt(() => rule.check(input)) }
+    : { ...rule, check: (environment, input) => attempt(() => rule.check(environment, input)) };
 }
 
 /** A broken build concerns everyone: what one environment commits, the others share. */

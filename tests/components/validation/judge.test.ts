@@ -136,4 +136,28 @@ describe("judge", () => {
     const allowances = [{ rule: "two-replicas", object: "Deployment web/web", reason: "a singleton" }];
     assert.deepEqual(await issuesOf(soundTree(), { rules: [rule], allowances }), []);
   });
+
+  it("reports a rule of the user that throws, and everything else", async () => {
+    const rules = ["tree", "environment"] as const;
+    const broken = rules.map((scope) => ({
+      code: `broken-${scope}`,
+      scope,
+      about: "it never ends well",
+      check: (): never => {
+        throw new Error("no such field");
+      },
+    }));
+    assert.deepEqual(await issuesOf(soundTree(), { rules: broken }), [
+      {
+        code: "broken-environment",
+        path: "stacks/rules.ts",
+        message: "the rule broken-environment fails: no such field; correct its check",
+      },
+      {
+        code: "broken-tree",
+        path: "stacks/rules.ts",
+        message: "the rule broken-tree fails: no such field; correct its check",
+      },
+    ]);
+  });
 });
