@@ -24,7 +24,9 @@ export function environmentChanges(pair: EnvironmentPair): EnvironmentChanges {
       ? [{ name, kind, layer, origin, cause: { kind: "forced", fields: effect.fields } }]
       : [],
   );
-  const all = [...pruned.values(), ...cascades(pruned, pair.before), ...forced];
+  const cascaded = cascades(pruned, pair.before);
+  const all = [...pruned.values(), ...cascaded, ...forced];
+  const lost = new Set(cascaded.map(({ name }) => name));
   return {
     environment: pair.environment,
     reach: pair.reach,
@@ -32,7 +34,7 @@ export function environmentChanges(pair: EnvironmentPair): EnvironmentChanges {
     changed: byName(changed),
     created: byName(created),
     moved: byName(moved),
-    left: byName(left),
+    left: byName(left.filter(({ name }) => !lost.has(name))),
     unknown: unknownLayers(pair),
   };
 }

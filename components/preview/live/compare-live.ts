@@ -29,6 +29,8 @@ interface Case {
   readonly surveyed: Surveyed;
   readonly input: LiveInput;
   readonly pruned: PrunedObject | undefined;
+  /** Namespaces that are deleted. */
+  readonly lost: ReadonlySet<string>;
   /** Whether Git no longer has it, and an annotation is all that keeps it. */
   readonly exempt: boolean;
   /** Whether Git changes it. */
@@ -46,6 +48,7 @@ export function liveChanges(input: LiveInput): LiveChanges {
   const pruned = new Map(input.changes.pruned.map((object) => [object.name, object]));
   const exempt = new Set(input.changes.left.flatMap((object) => (object.exempt ? [object.name] : [])));
   const changed = new Set(input.changes.changed.map(({ name }) => name));
+  const lost = lostNamespaces(input, pruned);
   for (const question of input.questions) {
     const { touched, after, identity } = question;
     variableChanges(question, changed.has(touched.name), draft);
@@ -58,6 +61,7 @@ export function liveChanges(input: LiveInput): LiveChanges {
       surveyed,
       input,
       pruned: pruned.get(touched.name),
+      lost,
       exempt: exempt.has(touched.name),
       changes: changed.has(touched.name),
       draft,
@@ -66,6 +70,20 @@ export function liveChanges(input: LiveInput): LiveChanges {
     if (after !== undefined) judgeApply(own, after);
   }
   return draft;
+}
+
+/** Namespaces that Flux deletes, with all that is in them; one that is not known to stay goes. */
+function lostNamespaces(
+  { questions, survey }: LiveInput,
+  pruned: ReadonlyMap<string, PrunedObject>,
+): ReadonlySet<string> {
+  const stays = ({ touched, before, identity }: Question): boolean => {
+    const [own, surveyed] = [pruned.get(touched.name), survey.found.get(identity)];
+    return own !== undefined && surveyed !== undefined && keptBecause(own, before, surveyed.live) !== undefined;
+  };
+  const kept = new Set(questions.filter(stays).map(({ touched }) => touched.name));
+  const lost = [...pruned.values()].filter(({ kind, name }) => kind === "Namespace" && !kept.has(name));
+  return new Set(lost.map(({ name }) => name.slice("Namespace ".length)));
 }
 
 /** A value that only the cluster knows may change an object that is the same in Git. */
@@ -80,9 +98,9 @@ function variableChanges({ touched, before, after }: Question, isChanged: boolea
   }
 }
 
-function judgeFate({ question: { touched, before }, surveyed: { live }, pruned, exempt, draft }: Case): void {
+function judgeFate({ question: { touched, before }, surveyed: { live }, pruned, lost, exempt, draft }: Case): void {
   if (pruned !== undefined) {
-    const because = keptBecause(pruned, before, live);
+    const because = keptBecause({ ...pruned, lost }, before, live);
     if (because !== undefined) draft.kept.push({ ...touched, because });
   } else if (exempt && before !== undefined) {
     const because = exposedBecause(before.object, live);

@@ -9,14 +9,19 @@ export function asManifest(live: LiveObject): KubernetesObject {
   return { ...live, metadata: { ...live.metadata, labels: labelsOf(live) } };
 }
 
-/** What keeps Flux from deleting an object that Git no longer has, as the end of a sentence; undefined where nothing does. */
+/**
+ * What keeps Flux from deleting an object that Git no longer has, as the end of a sentence; undefined where nothing does.
+ * `lost` holds the namespaces that are deleted: nothing in them stays.
+ */
 export function keptBecause(
-  { cause }: Pick<PrunedObject, "cause">,
+  { cause, lost }: Pick<PrunedObject, "cause"> & { readonly lost?: ReadonlySet<string> },
   before: PlacedObject | undefined,
   live: LiveObject | undefined,
 ): string | undefined {
   if (live === undefined) return "the cluster does not have it";
-  if (cause.kind === "namespace" || cause.kind === "definition" || cause.kind === "forced") return undefined;
+  if (lost?.has(before?.object.metadata.namespace ?? "") === true) return undefined;
+  if (cause.kind === "namespace") return before === undefined ? undefined : "its namespace stays";
+  if (cause.kind === "definition" || cause.kind === "forced") return undefined;
   const annotation = pruneExemption(asManifest(live));
   if (annotation !== undefined) return `the live object carries ${annotation}`;
   if (before === undefined) return undefined;

@@ -136,6 +136,12 @@ const cases: readonly (readonly [string, Cluster, Cluster, Fates])[] = [
     { pruned: { "Namespace web": "removed", "Deployment web/web": "namespace" } },
   ],
   [
+    "a namespace, and what is in it although an annotation keeps it from Flux",
+    cluster(layer("apps", [object("Namespace", "web"), object("ConfigMap", "web/a", off("prune"))])),
+    cluster(layer("apps", [])),
+    { pruned: { "Namespace web": "removed", "ConfigMap web/a": "namespace" } },
+  ],
+  [
     "a definition, and the objects of its kind",
     cluster(
       layer("infra", [

@@ -34,6 +34,29 @@ describe("what live objects add to a change", () => {
       { before: apps(map("1")), after: apps(), held: held(map("1", annotated("prune", "disabled"))) },
       { kept: [`ConfigMap web/a: the live object carries ${prefix}/prune: disabled`] },
     ],
+    "a pruned object with that annotation, whose namespace goes": [
+      {
+        before: apps(object("Namespace", "web"), map("1")),
+        after: apps(),
+        held: held(map("1", annotated("prune", "disabled"))),
+      },
+      {},
+    ],
+    "a pruned namespace that the live annotation keeps, and what is in it": [
+      {
+        before: apps(object("Namespace", "web"), map("1")),
+        after: apps(map("1")),
+        held: new Map([
+          ["Namespace web", owned(object("Namespace", "web", annotated("prune", "disabled")), { name: "apps" })],
+        ]),
+      },
+      {
+        kept: [
+          "ConfigMap web/a: its namespace stays",
+          `Namespace web: the live object carries ${prefix}/prune: disabled`,
+        ],
+      },
+    ],
     "a pruned object that is gone": [
       { before: apps(map("1")), after: apps(), held: held(undefined) },
       { kept: ["ConfigMap web/a: the cluster does not have it"] },
