@@ -75,6 +75,7 @@ const controllers: ControllerOptions = {
 
 export const acceptedEnvironment = environment("staging", { ...settings, controllers }, (layer) => {
   const first = layer("first", { folder: "infrastructure/controllers", overlays: [], interval: "1h30m" });
-  const overlays = overlaysOf(apps, { web: accepted, worker: notDeployed });
+  const choices = { web: accepted, worker: notDeployed };
+  const overlays = overlaysOf(apps, choices);
   return [first, layer("apps", { folder: "apps", overlays, dependsOn: [first], wait: true })];
 });

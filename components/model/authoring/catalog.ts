@@ -4,8 +4,11 @@ import type { Overlay } from "../overlay";
 import { listNames } from "./names";
 import type { OverlayOf } from "./overlay-options";
 
+/** Named, so that the constant keeps this type in an object of choices that is not yet an argument. */
+type NotDeployed = "not deployed";
+
 /** Says that an environment leaves an app of the catalog out. */
-export const notDeployed = "not deployed";
+export const notDeployed: NotDeployed = "not deployed";
 
 /** What an environment says about each app of a catalog; an app that it does not mention does not compile. */
 export type Choices<Catalog extends Readonly<Record<string, App>>> = {
