@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { ClusterError } from "./components/cluster/errors";
 import { stateFolder } from "./components/cluster/state-folder";
 import type * as Delivery from "./components/delivery";
+import { GitFault } from "./components/git/transport/fault";
 import type * as GitHub from "./components/github";
 import { assertNoIssues, IssuesError } from "./components/model/issue";
 import type * as Prepare from "./components/program/prepare";
@@ -56,8 +57,8 @@ function load(path: string): unknown {
 
 /** Ends the program with the message of an error that people can act on, and with the stack of any other. */
 function refuse(error: unknown): never {
-  const known = error instanceof IssuesError || error instanceof ClusterError;
-  const text = known ? error.message : error instanceof Error ? error.stack : String(error);
+  const known = [IssuesError, ClusterError, GitFault].some((kind) => error instanceof kind);
+  const text = error instanceof Error ? (known ? error.message : error.stack) : String(error);
   const refusal = new pulumi.RunError(text);
   // The engine inspects an error that has a stack, and Node 22 never ends with one that names `node_modules/@pulumi/resource.ts`.
   refusal.stack = "";

@@ -141,4 +141,10 @@ describe("modes on the real engine", function () {
     await settled();
     assert.match(readFileSync(join(stack.checkout.root, "records", "staging.json"), "utf8"), new RegExp(head()));
   });
+
+  it("push: a refused token ends an update with that reason alone", async () => {
+    await stack.configure({ mode: "push" }, { gitToken: "refused" });
+    const output = await up(/does not accept the credentials/, 1);
+    assert.doesNotMatch(output, /GitFault|^ +at /m);
+  });
 });
