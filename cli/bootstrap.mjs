@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
+const explainCrash = join(root, "cli", "load", "explain-crash.ts");
 
 function fail(message) {
   console.error(message);
@@ -60,11 +61,15 @@ function environment() {
 }
 
 function run(file, args) {
-  const child = spawn(findNode(), ["--require", "tsx/cjs", file, ...args], {
-    cwd: root,
-    stdio: "inherit",
-    env: environment(),
-  });
+  const child = spawn(
+    findNode(),
+    ["--require", "tsx/cjs", ...(existsSync(explainCrash) ? ["--require", explainCrash] : []), file, ...args],
+    {
+      cwd: root,
+      stdio: "inherit",
+      env: environment(),
+    },
+  );
   // A terminal sends Ctrl-C to the child as well: it decides when to end. What is sent to this process alone is passed on.
   process.on("SIGINT", () => undefined);
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

@@ -7,6 +7,7 @@ import { findPlatform } from "../../local/platform";
 import { configFileName, decodeConfig, rawFromEngine, readConfigFile, type StackConfig } from "../../stacks/config";
 import { environmentNames } from "../../stacks";
 import { startFolders } from "../start/folders";
+import { valuesOfCopy } from "../start/stack-file";
 
 /** Where a stack's configuration comes from: its file, with the engine's help where credentials are encrypted, or the embedded platform. */
 export type StackPlace = "file" | "engine" | "embedded";
@@ -31,7 +32,7 @@ export function isEmbedded(project: string, environment: string): boolean {
   return existsSync(startFolders(root).stackFile(environment)) && findPlatform(environment, root) !== undefined;
 }
 
-/** The stack file that `npm start` writes, with the platform's own credentials in place of the encrypted ones. */
+/** What `npm start` would write into its stack file now, with the platform's own credentials in place of the encrypted ones. */
 function embeddedConfig(project: string, environment: string): StackConfig {
   const root = stateFolder(project);
   const file = startFolders(root).stackFile(environment);
@@ -42,7 +43,8 @@ function embeddedConfig(project: string, environment: string): StackConfig {
     );
   }
   const own = { repository: platform.repositoryUrl, gitUsername: platform.username, gitToken: platform.token };
-  return decodeConfig(environment, { ...readConfigFile(file), ...own }, environmentNames);
+  const values = valuesOfCopy(readConfigFile(file), readConfigFile(join(project, configFileName(environment))));
+  return decodeConfig(environment, { ...values, ...own }, environmentNames);
 }
 
 async function decrypted(project: string, environment: string): Promise<Readonly<Record<string, string>>> {

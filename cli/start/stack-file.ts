@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { parseDocument } from "../../components/manifests/yaml";
+import type { RawConfig } from "../../stacks/config";
 import { readIfPresent, writePrivate } from "./folders";
 
 /** What the embedded default puts in place of, or besides, the values of the tracked stack file. */
@@ -23,6 +24,11 @@ const dropped = [
   ...["gitTokenVariable", "githubApi", "githubAppId", "githubAppInstallationId", "githubAppPrivateKey"],
   ...["gitPrivateKey", "gitKnownHosts", "gitUsername", "sourceUrl", "acceptCluster", "cluster"],
 ];
+/** What the platform decides of a stack file, `secrets` and the identity's key included. */
+const decided = [
+  ...["repository", "gitUsername", "gitToken", "kubeconfig", "context"],
+  ...["ageRecipients", "ageIdentity", "secrets", "allowUncleanSource"],
+];
 const marker = /^# secrets: (\S+)$/m;
 
 /** Writes the copy; returns the secrets that Pulumi has still to encrypt into it. */
@@ -38,6 +44,13 @@ export function writeStackFile(copy: StackFileCopy, overrides: Overrides): Reado
   document.commentBefore = `${document.commentBefore ?? ""}\n secrets: ${digest}`;
   writePrivate(copy.path, String(document));
   return encrypted ? {} : overrides.secret;
+}
+
+/** The values that the next copy would hold: what the platform decided for the last one, and the rest as the tracked file has it now. */
+export function valuesOfCopy(copy: RawConfig, tracked: RawConfig): RawConfig {
+  const own = Object.entries(copy).filter(([key]) => decided.includes(key));
+  const rest = Object.entries(tracked).filter(([key]) => !decided.includes(key) && !dropped.includes(key));
+  return Object.fromEntries([...rest, ...own]);
 }
 
 function pathOf(key: string): readonly string[] {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
-import { writeStackFile, type Overrides, type StackFileCopy } from "../../../cli/start/stack-file";
+import { valuesOfCopy, writeStackFile, type Overrides, type StackFileCopy } from "../../../cli/start/stack-file";
 import { readConfigFile } from "../../../stacks/config";
 
 describe("the copy of a stack file", () => {
@@ -33,6 +33,16 @@ describe("the copy of a stack file", () => {
     assert.deepEqual(readConfigFile(copy.path), { follows: "env/production", ...overrides.plain });
     assert.equal(statSync(copy.path).mode & 0o777, 0o600);
     assert.doesNotMatch(readFileSync(copy.path, "utf8"), /canary/);
+  });
+
+  it("is looked at with what the tracked file says by now", () => {
+    writeStackFile(copy, overrides);
+    writeFileSync(
+      copy.original,
+      "config:\n  flux-monorepo:github: a/b\n  flux-monorepo:gitToken:\n    secure: v1:theirs\n  flux-monorepo:allowPrune: [Namespace web]\n",
+    );
+    const values = valuesOfCopy(readConfigFile(copy.path), readConfigFile(copy.original));
+    assert.deepEqual(values, { allowPrune: ["Namespace web"], ...overrides.plain });
   });
 
   it("keeps the salt, and what is encrypted already, as long as the values stay", () => {

@@ -15,6 +15,16 @@ export function refusalTests(the: () => Sides): void {
     checkout.revert();
   });
 
+  it("a file that is no TypeScript is named by every command, without a stack", async () => {
+    const { checkout } = the();
+    checkout.edit("stacks/staging.ts", /$/, "\nexport const broken = ;\n");
+    const { status, output } = await checkout.npm("graph");
+    assert.equal(status, 1, output);
+    assert.match(output, /stacks\/staging\.ts \(line \d+, column \d+\): TS1109: Expression expected/);
+    assert.doesNotMatch(output, /TransformError|\n {4}at /);
+    checkout.revert();
+  });
+
   it("an invalid change fails with its reason and commits nothing", async () => {
     const { checkout, repository } = the();
     const head = repository.head("main");
