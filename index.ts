@@ -42,6 +42,7 @@ async function run(): Promise<Delivery.DeliveryOutputs | GitHub.RepositoryOutput
     stack: pulumi.getStack(),
     config,
     preview: pulumi.runtime.isDryRun(),
+    ...secretKeys(),
     projectDir,
     variables: Object.keys(variables),
     report,
@@ -49,6 +50,12 @@ async function run(): Promise<Delivery.DeliveryOutputs | GitHub.RepositoryOutput
   });
   const { deliver } = load("./components/delivery") as typeof Delivery;
   return deliver(prepared, variables);
+}
+
+/** What the engine tells of the configuration's secrets; its SDK reads the same variable. */
+function secretKeys(): { readonly secretKeys?: readonly string[] } {
+  const keys: unknown = JSON.parse(process.env["PULUMI_CONFIG_SECRET_KEYS"] ?? "null");
+  return Array.isArray(keys) ? { secretKeys: keys.map(String) } : {};
 }
 
 /** A module of the program, when it is its turn. */

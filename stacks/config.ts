@@ -16,7 +16,7 @@ export type { PublishingConfig, PublishingMode } from "./config/git/publishing";
 export type { KubeAccess } from "./config/cluster";
 export { decodeGitHubStack, gitHubStack, type GitHubConfig, type GitHubStackConfig } from "./config/git/github";
 export { configKeyNames, configKeys, isSecretKeyName } from "./config/keys";
-export { plaintextSecrets, rawFromEngine, readConfigFile } from "./config/raw";
+export { plaintextSecrets, rawFromEngine, readConfigFile, unencryptedSecrets } from "./config/raw";
 export { configFileName, type RawConfig } from "./config/reader";
 export { decodeAgeIdentities } from "./config/secrets";
 

@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { folderCache } from "../../components/kustomize/cache";
 import { sealedPlaceholder } from "../../components/manifests/sealed-placeholder";
 import type { Issue } from "../../components/model/issue";
 import { judgement, type JudgeInput, type Judgement } from "../../components/validation/judge";
-import { assertEnvironment } from "../../stacks/config";
+import { assertEnvironment, configFileName, plaintextSecrets, readConfigFile } from "../../stacks/config";
 import { environmentNames, monorepo } from "../../stacks";
 import { allowances, rules } from "../../stacks/rules";
 import { providedVariables } from "../../components/validation/provided";
@@ -36,8 +37,18 @@ export async function judgeTree({ project, stateDir, environment, tree, report }
     provided: providedVariables(monorepo()),
   };
   const judged = await judgement(input);
-  if (tree === undefined || judged.environments.length > 0) return judged;
+  if (tree === undefined) return { ...judged, issues: [...openSecrets(project, environment), ...judged.issues] };
+  if (judged.environments.length > 0) return judged;
   return { ...judged, issues: [...judged.issues, nothingToJudge(environment)] };
+}
+
+/** Credentials that the stack files hold in clear. */
+function openSecrets(project: string, environment: string | undefined): readonly Issue[] {
+  const names = environment === undefined ? environmentNames : [environment];
+  return names.flatMap((name) => {
+    const file = join(project, configFileName(name));
+    return existsSync(file) ? plaintextSecrets(name, readConfigFile(file)) : [];
+  });
 }
 
 /** An empty checkout, or the wrong folder, is not sound for having nothing in it. */

@@ -46,7 +46,13 @@ export function mayReplace(path: string, draft: Draft): boolean {
     return true;
   }
   const resolution = input.resolutions[path];
-  if (resolution === "ours") return true;
+  if (resolution === "ours") {
+    const whose = standing.kind === "ours" ? `${standing.written.environment}'s run` : describeEdit(standing.edit);
+    draft.warnings.push(
+      `${path}: what ${whose} left there is replaced, as \`resolutions\` says; remove that entry once it has served`,
+    );
+    return true;
+  }
   if (resolution === "theirs") {
     draft.warnings.push(`${path} stays as the branch has it, as \`resolutions\` says`);
     draft.carried.add(path);

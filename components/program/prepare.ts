@@ -4,7 +4,7 @@ import { folderCache } from "../kustomize/cache";
 import { layerKustomizations } from "../manifests/render";
 import { secretKeysOf, type Environment, type MonorepoModel } from "../model/environment";
 import { assertNoIssues, type Issue } from "../model/issue";
-import { configFileName, decodeConfig, rawFromEngine, type StackConfig } from "../../stacks/config";
+import { configFileName, decodeConfig, rawFromEngine, type StackConfig, unencryptedSecrets } from "../../stacks/config";
 import { environmentNames, monorepo } from "../../stacks";
 import { identityIssues } from "../sops/identities";
 import { fluxRelease } from "../../tools/flux-release";
@@ -28,6 +28,8 @@ export interface RunInput {
   readonly config: Readonly<Record<string, string>>;
   /** Nothing will be changed: what cannot be reached is a warning. */
   readonly preview: boolean;
+  /** Keys of the configuration that hold something encrypted; absent where the engine does not tell. */
+  readonly secretKeys?: readonly string[];
   readonly projectDir: string;
   readonly report: Report;
   /** Cluster variables whose values resources give. @default [] */
@@ -56,11 +58,11 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
   const environment = environmentOf(model, input.stack);
   const given = runVariables(config, environment, input.variables ?? []);
   const stateDir = stateFolder(input.projectDir);
-  const [release, kustomize, unfit, unreachable] = await Promise.all([
+  const [release, kustomize, unfit, told] = await Promise.all([
     fluxRelease(environment.fluxVersion, input.report),
     resolveTool("kustomize", input.report),
     unfitConfig(config, environment),
-    probe(config, environment, input.preview),
+    lookAround(config, environment, input),
   ]);
   const { preview: isPreview, projectDir } = input;
   const planned = await planRun({ config, model, release, preview: isPreview, projectDir, stateDir });
@@ -83,17 +85,28 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
     variables: given.variables,
     ...(config.publishing.mode === "pull-request" ? { reviewText: formatMarkdown([preview]) } : {}),
     ...(config.kube === undefined ? {} : { bootstrap: await bootstrapOf(bootstrap) }),
-    notices: [...planned.notices, ...unreachable, ...notices, ...previewNotices(summary, previewed.unexpected)],
+    notices: [...planned.notices, ...told, ...notices, ...previewNotices(summary, previewed.unexpected)],
   };
 }
 
-/** Looks at the cluster; at its decryption Secret as well, where people keep that and a layer needs it. */
-function probe(config: StackConfig, environment: Environment, preview: boolean): Promise<readonly Notice[]> {
+/** Credentials that the stack's file holds in clear are known to Git by now: they are told, at every run. */
+function openSecrets({ stack, config, secretKeys }: RunInput): readonly Notice[] {
+  if (secretKeys === undefined) return [];
+  return unencryptedSecrets(stack, rawFromEngine(config), secretKeys).map(({ path, resource = "", message }) => ({
+    severity: "warning",
+    message: `${path} (${resource}): ${message}`,
+  }));
+}
+
+/** Looks at the stack's file, and at the cluster; at its decryption Secret as well, where people keep that and a layer needs it. */
+async function lookAround(config: StackConfig, environment: Environment, input: RunInput): Promise<readonly Notice[]> {
   const { kube, cluster, ageIdentities } = config;
-  if (kube === undefined) return Promise.resolve([]);
+  const open = openSecrets(input);
+  if (kube === undefined) return open;
   const layers = layerKustomizations(environment, cluster);
   const needsSecret = ageIdentities.length === 0 && layers.some(({ spec }) => spec?.decryption !== undefined);
-  return probeCluster({ kube, preview, ...(needsSecret ? { decryptionSecret: cluster.decryptionSecret } : {}) });
+  const secret = needsSecret ? { decryptionSecret: cluster.decryptionSecret } : {};
+  return [...open, ...(await probeCluster({ kube, preview: input.preview, ...secret }))];
 }
 
 /** What the preview says, and what an update would refuse. */

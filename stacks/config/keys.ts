@@ -108,7 +108,11 @@ export const configKeys = {
     about: "URL that Flux clones where it differs from the one pushed to",
     fallback: "the repository's URL",
   },
-  cluster: { about: "`false` writes Git only and leaves the cluster alone", fallback: "`true`" },
+  cluster: {
+    about:
+      "`false` writes Git only; a stack that has installed Flux then takes Flux, and nothing that Flux applied, from its cluster, as its preview shows",
+    fallback: "`true`",
+  },
   kubeconfig: {
     about: "path of the kubeconfig, relative to this folder or below `~/`",
     fallback: "`$KUBECONFIG`, else `~/.kube/config`",

@@ -31,6 +31,16 @@ export function plaintextSecrets(environment: string, raw: RawConfig): readonly 
   );
 }
 
+/** The same of a run, which is handed every value in clear: `secretKeys` are the whole keys (with their namespace) that hold anything encrypted. */
+export function unencryptedSecrets(
+  environment: string,
+  raw: RawConfig,
+  secretKeys: readonly string[],
+): readonly Issue[] {
+  const open = Object.entries(raw).filter(([key]) => !secretKeys.includes(namespace + key));
+  return plaintextSecrets(environment, Object.fromEntries(open));
+}
+
 function plainEntries(key: string, value: unknown): readonly string[] {
   if (value === undefined || value === null || isEncryptedValue(value)) return [];
   if (Array.isArray(value)) return value.flatMap((entry, index) => plainEntries(`${key}[${index}]`, entry));
