@@ -2,7 +2,7 @@ import type { KubernetesObject } from "../../model/object";
 import { at, isMapping, mappingAt, stringAt } from "../../validation/read/fields";
 import { groupOf } from "../../validation/read/identity";
 import { canonical } from "./canonical";
-import { quantityOf } from "./quantity";
+import { quantityOf } from "../../validation/read/quantity";
 
 /** Group and kind → fields that the API server refuses to change once the object exists. */
 const immutable: Readonly<Record<string, readonly string[]>> = {

@@ -76,3 +76,8 @@ export function waits(kustomization: KubernetesObject): boolean {
 export function referenceIn(entry: Mapping, owner: KubernetesObject, kind = stringAt(entry, "kind") ?? ""): Reference {
   return { kind, namespace: stringAt(entry, "namespace") ?? namespaceOf(owner), name: stringAt(entry, "name") ?? "" };
 }
+
+/** Whether Flux merges an object into one that the cluster may have, so that it need not be whole. */
+export function isMerged({ metadata }: KubernetesObject): boolean {
+  return metadata.annotations?.["kustomize.toolkit.fluxcd.io/ssa"] === "Merge";
+}

@@ -38,6 +38,8 @@ import { renamedNamespace } from "./safety/renamed-namespace";
 import { undecryptedSecret } from "./safety/undecrypted-secret";
 import { unmatchedImage } from "./safety/unmatched-image";
 import { unmatchedPatch } from "./safety/unmatched-patch";
+import { invalidContainer } from "./workloads/invalid-container";
+import { invalidKey } from "./workloads/invalid-key";
 import { invalidName } from "./workloads/invalid-name";
 import { selectorMismatch } from "./workloads/selector-mismatch";
 import { unknownProbePort } from "./workloads/unknown-probe-port";
@@ -87,6 +89,8 @@ export const builtInRules: readonly Rule[] = [
   undecryptedSecret,
   unmatchedImage,
   unmatchedPatch,
+  invalidContainer,
+  invalidKey,
   invalidName,
   selectorMismatch,
   unknownProbePort,

@@ -1,5 +1,5 @@
 import { isMapping, type Mapping } from "../../../validation/read/fields";
-import { quantityOf } from "../quantity";
+import { quantityOf } from "../../../validation/read/quantity";
 
 /** Quantities as the API server writes them apart: by number, and by whether they count in powers of two. */
 export function likeQuantities(values: Mapping): Mapping {

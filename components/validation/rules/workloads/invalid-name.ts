@@ -1,9 +1,8 @@
 import { describeObject, type KubernetesObject } from "../../../model/object";
 import { substitutes } from "../../read/substitution";
 import type { EnvironmentRule } from "../../rule";
+import { isLabelName, isSubdomain } from "./name-forms";
 
-const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-const label = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const labelValue = /^(?:[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/;
 const freeNames = new Set(["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"]);
 const labelNames = new Set(["Namespace", "Service"]);
@@ -28,18 +27,20 @@ export const invalidName: EnvironmentRule = {
 function problemsOf(object: KubernetesObject, open: boolean): readonly string[] {
   const isOpen = (text: string): boolean => open && text.includes("${");
   const { name, namespace, labels = {} } = object.metadata;
-  const pattern = labelNames.has(object.kind) ? label : subdomain;
+  const accepts = labelNames.has(object.kind) ? isLabelName : isSubdomain;
   const limit = labelNames.has(object.kind) ? 63 : 253;
-  const named = isOpen(name) || freeNames.has(object.kind) || (pattern.test(name) && name.length <= limit);
+  const named = isOpen(name) || freeNames.has(object.kind) || accepts(name);
   return [
     ...(named
       ? []
       : [
           `metadata.name "${name}" is no name that Kubernetes accepts: lower case letters, digits and -, at most ${limit} characters`,
         ]),
-    ...(namespace === undefined || isOpen(namespace) || label.test(namespace)
+    ...(namespace === undefined || isOpen(namespace) || isLabelName(namespace)
       ? []
-      : [`metadata.namespace "${namespace}" is no namespace name: lower case letters, digits and -`]),
+      : [
+          `metadata.namespace "${namespace}" is no namespace name: lower case letters, digits and -, at most 63 characters`,
+        ]),
     ...Object.entries(labels)
       .filter(
         ([, value]) => typeof value === "string" && !isOpen(value) && (value.length > 63 || !labelValue.test(value)),
