@@ -3,6 +3,7 @@ import type { Bench, BenchOptions } from "../bench/bench";
 import { benches } from "../bench/benches";
 import { formatFigures } from "../bench/measure/figure";
 import { consoleReport } from "../tools/report";
+import { runCommand } from "./load/run-command";
 
 const usage = `usage: npm run bench [-- ${Object.keys(benches).join(" | ")} …] [--apps <number>] [--rounds <number>]`;
 
@@ -28,9 +29,4 @@ function count(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-Promise.resolve(process.argv.slice(2))
-  .then((args) => main(...readArguments(args)))
-  .catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  });
+runCommand((args) => main(...readArguments(args)));

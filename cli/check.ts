@@ -1,12 +1,13 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { formatIssues, type Issue, IssuesError } from "../components/model/issue";
+import { type Issue, IssuesError } from "../components/model/issue";
 import type { Judgement } from "../components/validation/judge";
 import { stateFolder } from "../local/folders";
 import { compileIssues } from "../tools/compile/compile-issues";
 import { consoleReport } from "../tools/report";
 import { formats, formatReport, type Format } from "./check/format-report";
 import type * as JudgeTree from "./check/judge-tree";
+import { runCommand } from "./load/run-command";
 
 const project = resolve(__dirname, "..");
 const usage = `usage: npm run check -- [environment] [--format ${formats.join("|")}] [--tree <folder>]`;
@@ -58,11 +59,4 @@ function readArguments(args: readonly string[]): Arguments {
   return { environment: positionals[0], format, tree };
 }
 
-Promise.resolve(process.argv.slice(2))
-  .then((args) => main(readArguments(args)))
-  .catch((error: unknown) => {
-    console.error(
-      error instanceof IssuesError ? formatIssues(error.issues) : error instanceof Error ? error.message : error,
-    );
-    process.exitCode = 1;
-  });
+runCommand((args) => main(readArguments(args)));

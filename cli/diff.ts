@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { folderCache } from "../components/kustomize/cache";
-import { formatIssues, IssuesError } from "../components/model/issue";
+import { formatIssues } from "../components/model/issue";
 import { stateFolder } from "../local/folders";
 import { assertEnvironment } from "../stacks/config";
 import { environmentNames } from "../stacks";
@@ -11,6 +11,7 @@ import { folderTrees } from "./diff/folder-trees";
 import { diffFormats, formatDiff, type DiffFormat } from "./diff/format-diff";
 import { type DiffPlace, type Previewed, previewEnvironment } from "./diff/preview-environment";
 import { isEmbedded, type StackPlace, stackConfig } from "./diff/stack-config";
+import { runCommand } from "./load/run-command";
 
 const project = resolve(__dirname, "..");
 const usage = `usage: npm run diff -- [environment] [--format ${diffFormats.join("|")}] [--no-live] [--local | --against <folder>]`;
@@ -82,11 +83,4 @@ function readArguments(args: readonly string[]): Arguments {
   };
 }
 
-Promise.resolve(process.argv.slice(2))
-  .then((args) => main(readArguments(args)))
-  .catch((error: unknown) => {
-    console.error(
-      error instanceof IssuesError ? formatIssues(error.issues) : error instanceof Error ? error.message : error,
-    );
-    process.exitCode = 1;
-  });
+runCommand((args) => main(readArguments(args)));

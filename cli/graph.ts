@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { formatIssues, IssuesError } from "../components/model/issue";
 import { assertEnvironment } from "../stacks/config";
 import { environmentNames, monorepo } from "../stacks";
 import { graphText } from "./graph/graph-text";
+import { runCommand } from "./load/run-command";
 
 const usage = "usage: npm run graph -- [environment] [--out <file>]";
 
@@ -29,13 +29,6 @@ function readArguments(args: readonly string[]): readonly [string | undefined, s
   return [positionals[0], out];
 }
 
-Promise.resolve(process.argv.slice(2))
-  .then((args) => {
-    main(...readArguments(args));
-  })
-  .catch((error: unknown) => {
-    console.error(
-      error instanceof IssuesError ? formatIssues(error.issues) : error instanceof Error ? error.message : error,
-    );
-    process.exitCode = 1;
-  });
+runCommand((args) => {
+  main(...readArguments(args));
+});

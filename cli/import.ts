@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { materialize } from "../components/kustomize/materialize";
-import { formatIssues, IssuesError } from "../components/model/issue";
 import pinnedReleases from "../tools/flux/releases.json";
 import { consoleReport } from "../tools/report";
 import { resolveTool } from "../tools/resolve";
@@ -10,6 +9,7 @@ import { readTree } from "./check/read-tree";
 import { describeImport } from "./import/describe-import";
 import { gateVerdict } from "./import/gate";
 import { importRepository } from "./import/import-repository";
+import { runCommand } from "./load/run-command";
 
 const project = resolve(__dirname, "..");
 const usage = "usage: npm run import -- <folder> [--out <folder>] [--environment <name>]...";
@@ -55,11 +55,4 @@ function readArguments(args: readonly string[]): Arguments {
   return { from: resolve(start, from), out: resolve(start, values.out), environments: values.environment };
 }
 
-Promise.resolve(process.argv.slice(2))
-  .then((args) => main(readArguments(args)))
-  .catch((error: unknown) => {
-    console.error(
-      error instanceof IssuesError ? formatIssues(error.issues) : error instanceof Error ? error.message : error,
-    );
-    process.exitCode = 1;
-  });
+runCommand((args) => main(readArguments(args)));

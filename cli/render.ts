@@ -1,7 +1,6 @@
 import { relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { sealedPlaceholder } from "../components/manifests/sealed-placeholder";
-import { formatIssues, IssuesError } from "../components/model/issue";
+import { treeTexts } from "../components/manifests/sealed-placeholder";
 import { stateFolder } from "../local/folders";
 import { assertEnvironment } from "../stacks/config";
 import { environmentNames, monorepo } from "../stacks";
@@ -9,6 +8,7 @@ import { consoleReport } from "../tools/report";
 import { keepRecord, readRecord } from "./render/render-record";
 import { filesOfEnvironment, renderedTree } from "./render/rendered-tree";
 import { textDigest, writeTree } from "./render/write-tree";
+import { runCommand } from "./load/run-command";
 
 const project = resolve(__dirname, "..");
 const usage = "usage: npm run render -- [environment] --out <folder> [--force]";
@@ -22,9 +22,7 @@ async function main(environment: string | undefined, out: string, force: boolean
     consoleReport(),
   );
   const tree = environment === undefined ? all : filesOfEnvironment(all, monorepo(), environment);
-  const files = new Map(
-    [...tree].map(([path, file]) => [path, file.kind === "text" ? file.content : sealedPlaceholder(file)]),
-  );
+  const files = treeTexts(tree);
   const state = stateFolder(project);
   const { written, unchanged, deleted } = writeTree(out, files, { record: readRecord(state, out), force });
   keepRecord(state, out, Object.fromEntries([...files].map(([path, text]) => [path, textDigest(text)])));
@@ -45,11 +43,4 @@ function readArguments(args: readonly string[]): readonly [string | undefined, s
   return [positionals[0], out, values.force];
 }
 
-Promise.resolve(process.argv.slice(2))
-  .then((args) => main(...readArguments(args)))
-  .catch((error: unknown) => {
-    console.error(
-      error instanceof IssuesError ? formatIssues(error.issues) : error instanceof Error ? error.message : error,
-    );
-    process.exitCode = 1;
-  });
+runCommand((args) => main(...readArguments(args)));

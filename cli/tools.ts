@@ -1,7 +1,8 @@
-import { formatIssues, IssuesError, type Issue } from "../components/model/issue";
+import { IssuesError, type Issue } from "../components/model/issue";
 import { toolNames, type ToolName } from "../tools/catalog";
 import { consoleReport } from "../tools/report";
 import { resolveTool } from "../tools/resolve";
+import { runCommand } from "./load/run-command";
 
 /** `npm run tools [-- name…]`: provides every program that this project calls, and exits 1 with what is missing. */
 async function main(requested: readonly string[]): Promise<void> {
@@ -24,9 +25,4 @@ function issuesOf(reason: unknown): readonly Issue[] {
   throw reason;
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(
-    error instanceof IssuesError ? formatIssues(error.issues) : error instanceof Error ? error.message : error,
-  );
-  process.exitCode = 1;
-});
+runCommand(main);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { folderCache } from "../../components/kustomize/cache";
-import { sealedPlaceholder } from "../../components/manifests/sealed-placeholder";
+import { treeTexts } from "../../components/manifests/sealed-placeholder";
 import type { Issue } from "../../components/model/issue";
 import { judgement, type JudgeInput, type Judgement } from "../../components/validation/judge";
 import { assertEnvironment, configFileName, plaintextSecrets, readConfigFile } from "../../stacks/config";
@@ -60,8 +60,5 @@ function nothingToJudge(environment: string | undefined): Issue {
 
 /** The tree as a first run of every environment would commit it, with placeholders for what is sealed on commit. */
 async function renderedText(project: string, report: Report): Promise<ReadonlyMap<string, string>> {
-  const tree = await renderedTree(project, environmentNames, report);
-  return new Map(
-    [...tree].map(([path, file]) => [path, file.kind === "text" ? file.content : sealedPlaceholder(file)]),
-  );
+  return treeTexts(await renderedTree(project, environmentNames, report));
 }

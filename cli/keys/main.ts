@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { formatIssues, IssuesError } from "../../components/model/issue";
 import { recipientsOf } from "../../components/sops/identities";
 import { stateFolder } from "../../local/folders";
 import { environmentNames } from "../../stacks";
@@ -10,6 +9,7 @@ import { openKeys, sealKeys, type Keys } from "./key-file";
 import { embeddedPlaces, readKeys, restoredPlaces, writeKeys, type KeyPlaces } from "./kept-keys";
 import { keyFilePassphrase } from "./passphrase";
 import { stackKeys } from "./stack-keys";
+import { runCommand } from "../load/run-command";
 
 const project = resolve(__dirname, "../..");
 const usage = `usage: npm run keys -- export <environment> [--out <file> | --out -] [--local]
@@ -102,11 +102,4 @@ function readArguments(args: readonly string[]): Arguments {
   return { command, environment, file: path, replace, local };
 }
 
-Promise.resolve(process.argv.slice(2))
-  .then((args) => main(readArguments(args)))
-  .catch((error: unknown) => {
-    console.error(
-      error instanceof IssuesError ? formatIssues(error.issues) : error instanceof Error ? error.message : error,
-    );
-    process.exitCode = 1;
-  });
+runCommand((args) => main(readArguments(args)));

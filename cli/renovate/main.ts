@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { folderCache } from "../../components/kustomize/cache";
 import { treeTexts } from "../../components/manifests/sealed-placeholder";
-import { assertNoIssues, formatIssues, IssuesError } from "../../components/model/issue";
+import { assertNoIssues } from "../../components/model/issue";
 import { stateFolder } from "../../local/folders";
 import { environmentNames } from "../../stacks";
 import { consoleReport, type Report } from "../../tools/report";
@@ -10,6 +10,7 @@ import { resolveTool } from "../../tools/resolve";
 import { renderedTree } from "../render/rendered-tree";
 import { configurationText, renovateConfiguration } from "./configuration";
 import { versionIssues } from "./version-issues";
+import { runCommand } from "../load/run-command";
 
 const project = resolve(__dirname, "../..");
 
@@ -29,9 +30,4 @@ async function main(report: Report): Promise<void> {
   console.log(`renovate.json covers every version that ${environmentNames.join(" and ")} run`);
 }
 
-main(consoleReport()).catch((error: unknown) => {
-  console.error(
-    error instanceof IssuesError ? formatIssues(error.issues) : error instanceof Error ? error.message : error,
-  );
-  process.exitCode = 1;
-});
+runCommand(() => main(consoleReport()));

@@ -17,13 +17,13 @@ import {
   overlaysOf,
   service,
 } from "../../components/model/authoring";
-import { defaultFluxComponents, type ClusterSettings } from "../../components/model/cluster-settings";
 import type { FluxRelease } from "../../components/model/flux-release";
 import type { KubernetesObject } from "../../components/model/object";
 import { judge } from "../../components/validation/judge";
 import { fluxRelease } from "../../tools/flux-release";
 import { silentReport } from "../../tools/report";
 import { kustomizeForTests } from "../components/kustomize/tool";
+import { clusterSettings } from "../components/manifests/fixture";
 
 const labels = { app: "shop" };
 
@@ -110,24 +110,9 @@ function tree(
     return [controllers, layer("apps", { folder: "apps", overlays, dependsOn: waits ? [controllers] : [] })];
   });
   const model = defineMonorepo({ environments: { staging, production } });
-  const cluster = { settings, release };
+  const cluster = { settings: clusterSettings, release };
   return new Map(treeTexts(render({ model, clusters: { staging: cluster, production: cluster } })));
 }
-
-const settings: ClusterSettings = {
-  source: { url: "https://git.example.org/fleet.git", branch: "main", interval: "1m0s", secretName: "flux-system" },
-  syncInterval: "10m0s",
-  decryptionSecret: "sops-age",
-  flux: {
-    components: defaultFluxComponents,
-    registry: "ghcr.io/fluxcd",
-    watchAllNamespaces: true,
-    networkPolicy: true,
-    logLevel: "info",
-    clusterDomain: "cluster.local",
-    tolerationKeys: [],
-  },
-};
 
 describe("a Canary in production alone", function () {
   this.timeout(120_000);

@@ -1,4 +1,4 @@
-import type { ApiAnswer } from "../request";
+import { isSuccess, type ApiAnswer } from "../request";
 
 /** What the API server says to an object that nobody applies yet. */
 export type DryRun =
@@ -15,9 +15,10 @@ export type DryRun =
   | { readonly kind: "unserved" };
 
 /** Reads the answer to a dry run. */
-export function dryRunOf({ status, text }: ApiAnswer): DryRun {
-  const body = parsed(text);
-  if (status >= 200 && status < 300 && body !== undefined) return { kind: "accepted", object: body };
+export function dryRunOf(answer: ApiAnswer): DryRun {
+  const { status } = answer;
+  const body = parsed(answer.text);
+  if (isSuccess(answer) && body !== undefined) return { kind: "accepted", object: body };
   const { reason, message } = { reason: "", message: "no reason given", ...textsOf(body) };
   return { kind: "refused", status, reason: reason === "" ? String(status) : reason, message };
 }
