@@ -4,7 +4,7 @@ import { dryRunOf, type DryRun } from "./survey/dry-run";
 import type { KubernetesObject } from "../model/object";
 import type { KubeConfig } from "./kube-config";
 import { isLiveObject, listOf, type LiveObject, type ObjectRef } from "./live-object";
-import { askApi, callApi } from "./request";
+import { type ApiRequest, askApi, callApi } from "./request";
 
 /** The calls that this program makes on a cluster, for any kind that the cluster serves. */
 export interface ClusterClient {
@@ -61,9 +61,7 @@ export async function openCluster(access: ClusterAccess): Promise<ClusterClient>
     apply: async (ref, fields) => {
       const path = await pathOf(ref);
       if (path === undefined) throw new ClusterError("cluster-refused", `The cluster serves no ${ref.kind}.`);
-      const query = `?fieldManager=${fieldManager}&force=true`;
-      const contentType = "application/apply-patch+yaml";
-      await callApi(config, { method: "PATCH", path: path + query, body: identified(ref, fields), contentType });
+      await callApi(config, applyRequest(`${path}?`, fieldManager, identified(ref, fields)));
     },
     dryRun: (object) => tryApply(config, pathOf, object),
     remove: async (ref) => {
@@ -81,9 +79,18 @@ async function tryApply(
   const { apiVersion, kind, metadata } = object;
   const path = await pathOf({ apiVersion, kind, ...metadata });
   if (path === undefined) return { kind: "unserved" };
-  const query = `?dryRun=All&force=true&fieldManager=${fluxFieldManager}`;
-  const contentType = "application/apply-patch+yaml";
-  return dryRunOf(await askApi(config, { method: "PATCH", path: path + query, body: object, contentType }));
+  const request = applyRequest(`${path}?dryRun=All&`, fluxFieldManager, object);
+  return dryRunOf(await askApi(config, request));
+}
+
+/** Server-side apply that takes over fields of other managers; the path is open for more of its query. */
+function applyRequest(path: string, manager: string, body: object): ApiRequest {
+  return {
+    method: "PATCH",
+    path: `${path}force=true&fieldManager=${manager}`,
+    body,
+    contentType: "application/apply-patch+yaml",
+  };
 }
 
 function identified({ apiVersion, kind, name, namespace }: ObjectRef, fields: object): object {

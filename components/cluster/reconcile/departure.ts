@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { kustomizationRef } from "../flux-kinds";
 import { describeRef } from "../live-object";
-import type { Watch } from "./follow";
+import { pause, type Watch } from "./follow";
 
 /**
  * Waits until Kustomizations that Flux is removing are gone. One that nobody removes is not waited for: it stays what it is. Until then,
@@ -17,7 +16,7 @@ async function gone(watch: Watch, name: string): Promise<void> {
     const live = await watch.client.get(ref);
     if (live === undefined || !("deletionTimestamp" in live.metadata)) break;
     watch.progress.set(describeRef(ref), "it is being removed");
-    await sleep(watch.pace.poll, undefined, { signal: watch.signal });
+    await pause(watch.pace.poll, watch.signal);
   }
   watch.progress.delete(describeRef(ref));
 }

@@ -124,7 +124,8 @@ async function requestAgain(watch: Watch, ref: ObjectRef, after: number): Promis
   return request(watch, ref);
 }
 
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Waits, unless the wait as a whole has ended. */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal });
 }
 
