@@ -2,22 +2,29 @@ import type { Allowance } from "../components/validation/allowance";
 import type { Rule } from "../components/validation/rule";
 
 /**
- * Rules of your own, run with those of the gate over everything that is built. For example, that every Deployment of production has at least two replicas:
+ * Rules of your own, run with those of the gate over everything that is built; each has a code that no other has. For example, that every
+ * Deployment of production has at least two replicas:
  *
- *     {
- *       code: "single-replica",
- *       scope: "environment",
- *       about: "production runs every Deployment at least twice",
- *       check: ({ name, objects }) =>
- *         objects
- *           .filter(({ object }) => name === "production" && object.kind === "Deployment")
- *           .filter(({ object }) => Number(at(object, "spec", "replicas") ?? 1) < 2)
- *           .map(({ object, origin }) => ({
- *             path: origin,
- *             resource: describeObject(object),
- *             message: "runs once; set its replicas in stacks/production.ts",
- *           })),
- *     }
+ *     import { describeObject } from "../components/model/object";
+ *     import { at } from "../components/validation/read/fields";
+ *     import type { Rule } from "../components/validation/rule";
+ *
+ *     export const rules: readonly Rule[] = [
+ *       {
+ *         code: "single-replica",
+ *         scope: "environment",
+ *         about: "production runs every Deployment at least twice",
+ *         check: ({ name, objects }) =>
+ *           objects
+ *             .filter(({ object }) => name === "production" && object.kind === "Deployment")
+ *             .filter(({ object }) => Number(at(object, "spec", "replicas") ?? 1) < 2)
+ *             .map(({ object, origin }) => ({
+ *               path: origin,
+ *               resource: describeObject(object),
+ *               message: "runs once; set its replicas in stacks/production.ts",
+ *             })),
+ *       },
+ *     ];
  */
 export const rules: readonly Rule[] = [];
 

@@ -6,6 +6,7 @@ import { collect } from "./collect";
 import type { ProvidedObject } from "./gate-input";
 import type { GateInput } from "./gate-input";
 import type { Finding, Rule } from "./rule";
+import { ambiguousCodes } from "./rule-codes";
 import { builtInRules } from "./rules";
 import { soundBuilds } from "./schema/sound-builds";
 
@@ -63,7 +64,7 @@ export async function judgement({
   for (const { objects, schemaFaults } of collected.environments) sound.record(objects, schemaFaults);
   const judged = collected.environments.filter(({ name }) => environment === undefined || name === environment);
   return {
-    issues: sortIssues(issues),
+    issues: sortIssues([...ambiguousCodes(builtInRules, rules), ...issues]),
     objects: judged.reduce((sum, { objects }) => sum + objects.length, 0),
     environments: judged.map(({ name }) => name),
     rules: all.length,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Issue } from "../../../components/model/issue";
+import type { Rule } from "../../../components/validation/rule";
 import { judge, judgement, type JudgeInput } from "../../../components/validation/judge";
 import { kustomizeForTests } from "../kustomize/tool";
 import { appended, changed, edited, type Files, soundTree, withObject } from "./sound-tree";
@@ -159,5 +160,26 @@ describe("judge", () => {
         message: "the rule broken-tree fails: no such field; correct its check",
       },
     ]);
+  });
+
+  it("refuses a rule of the user with a code that is taken, and names both", async () => {
+    const rule = (code: string, about: string): Rule => ({ code, about, scope: "tree", check: () => [] });
+    const rules = [
+      rule("schema", "labels are ours"),
+      rule("own", "first"),
+      rule("own", "second"),
+      rule("unused-allowance", "third"),
+    ];
+    const issues = await issuesOf(soundTree(), { rules });
+    assert.deepEqual(
+      issues.map(({ code, path, resource }) => [code, path, resource]),
+      ["own", "schema", "unused-allowance"].map((code) => ["ambiguous-rule", "stacks/rules.ts", code]),
+    );
+    assert.match(issues[0]?.message ?? "", /\("second"\) has the code own, and so has another one there \("first"\)/);
+    assert.match(
+      issues[1]?.message ?? "",
+      /\("labels are ours"\) has the code schema, and so has the gate's own \(".+"\)/,
+    );
+    assert.match(issues[2]?.message ?? "", /says that nothing needs an allowance/);
   });
 });
