@@ -42,7 +42,7 @@ export function writeTree(
   );
   for (const folder of new Set(changed.map(([path]) => dirname(path))))
     mkdirSync(join(out, folder), { recursive: true });
-  for (const [path, text] of changed) writeFileSync(join(out, path), text);
+  for (const [path, text] of changed) writeFileSync(`${out}/${path}`, text);
   for (const [path] of stale) remove(out, path);
   return { written: changed.length, unchanged: files.size - changed.length, deleted: stale.map(([path]) => path) };
 }

@@ -68,9 +68,9 @@ function bases({ environments }: MonorepoModel): readonly { readonly folder: str
 }
 
 function conflictingFiles(entries: readonly (readonly [string, RenderedFile])[]): readonly Issue[] {
-  const paths = entries.map(([path]) => path).sort();
-  const twice = paths.filter((path, index) => path === paths[index - 1]);
-  return twice.map((path) => ({
+  const seen = new Set<string>();
+  const twice = entries.filter(([path]) => seen.size === seen.add(path).size);
+  return twice.map(([path]) => ({
     code: "conflicting-files",
     path,
     message:

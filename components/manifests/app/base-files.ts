@@ -9,10 +9,12 @@ import { kustomizationFile } from "./kustomization";
 export function baseFiles(folder: string, app: App): readonly (readonly [string, RenderedFile])[] {
   const objects = Object.entries(app.resources);
   if (objects.length === 0) return [];
-  const at = (name: string): string => `${basePath(folder, app.name)}/${name}`;
+  const path = basePath(folder, app.name);
   const resources = objects.map(([key]) => objectFile(key));
   return [
-    [at("kustomization.yaml"), textFile(kustomizationFile({ resources }))],
-    ...objects.map(([key, object]) => [at(objectFile(key)), textFile(withHeader(stringifyManifest(object)))] as const),
+    [`${path}/kustomization.yaml`, textFile(kustomizationFile({ resources }))],
+    ...objects.map(
+      ([key, object]) => [`${path}/${objectFile(key)}`, textFile(withHeader(stringifyManifest(object)))] as const,
+    ),
   ];
 }

@@ -12,6 +12,7 @@ export interface KustomizeImage {
 
 /** The `images` of an overlay's kustomization, one an image name of the base, sorted by it. */
 export function kustomizeImages({ app, images }: Overlay): readonly KustomizeImage[] {
+  if (Object.keys(images).length === 0) return [];
   const entries = new Map<string, KustomizeImage>();
   for (const container of containersOf(app.resources)) {
     const override = Object.hasOwn(images, container.name) ? images[container.name] : undefined;

@@ -6,13 +6,10 @@ export function kustomizationFile(fields: {
   readonly resources: readonly string[];
   readonly [field: string]: unknown;
 }): string {
-  const { resources, ...others } = fields;
-  const set = Object.entries(others).filter(([, value]) => !(Array.isArray(value) && value.length === 0));
-  const object = {
-    apiVersion: "kustomize.config.k8s.io/v1beta1",
-    kind: "Kustomization",
-    resources,
-    ...Object.fromEntries(set),
-  };
+  const object: Record<string, unknown> = { apiVersion: "kustomize.config.k8s.io/v1beta1", kind: "Kustomization" };
+  object["resources"] = fields.resources;
+  for (const [field, value] of Object.entries(fields)) {
+    if (!(Array.isArray(value) && value.length === 0)) object[field] = value;
+  }
   return withHeader(stringifyManifest(object));
 }

@@ -22,10 +22,9 @@ export interface Place {
 export function overlayFiles(overlay: Overlay, place: Place, pending: ReadonlySet<string>): readonly Entry[] {
   const { app, namespace } = overlay;
   const folder = overlayPath(place.folder, place.environment.name, app.name);
-  const at = (name: string): string => `${folder}/${name}`;
   const added = Object.entries(overlay.add)
     .map(([key, value]) => (isSealedSecret(value) ? sealedFile(key, value, { overlay, place }) : plainFile(key, value)))
-    .filter(([name]) => !pending.has(at(name)));
+    .filter(([name]) => !pending.has(`${folder}/${name}`));
   const patches = patchFiles(overlay);
   const base = Object.keys(app.resources).length > 0 ? [`../../base/${app.name}`] : [];
   const kustomization = kustomizationFile({
@@ -35,10 +34,10 @@ export function overlayFiles(overlay: Overlay, place: Place, pending: ReadonlySe
     images: kustomizeImages(overlay),
   });
   return [
-    [at("kustomization.yaml"), textFile(kustomization)],
-    ...added.map(([name, file]): Entry => [at(name), file]),
-    ...patches.map(({ name, content }): Entry => [at(name), textFile(content)]),
-    ...Object.entries(overlay.raw?.files ?? {}).map(([name, text]): Entry => [at(name), textFile(text)]),
+    [`${folder}/kustomization.yaml`, textFile(kustomization)],
+    ...added.map(([name, file]): Entry => [`${folder}/${name}`, file]),
+    ...patches.map(({ name, content }): Entry => [`${folder}/${name}`, textFile(content)]),
+    ...Object.entries(overlay.raw?.files ?? {}).map(([name, text]): Entry => [`${folder}/${name}`, textFile(text)]),
   ];
 }
 

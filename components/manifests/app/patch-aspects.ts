@@ -22,9 +22,9 @@ export function patchParts(target: KubernetesObject, patch: object): readonly Pa
     parts.push({ aspect, body: wrap(path, value) });
     rest = without(rest, path) ?? {};
   }
-  if (workloads.includes(target.kind)) {
-    const path = podSpecPath(target.kind);
-    const split = hasDirective(rest, [...path, ""]) ? { parts: [], rest } : splitContainers(target, path, rest);
+  const path = podSpecPath(target.kind);
+  if (workloads.includes(target.kind) && valueAt(rest, path) !== undefined && !hasDirective(rest, [...path, ""])) {
+    const split = splitContainers(target, path, rest);
     parts.push(...split.parts);
     rest = split.rest;
   }

@@ -1,3 +1,4 @@
+import { fieldsOf } from "../../model/authoring/faults/pods";
 import type { KubernetesObject } from "../../model/object";
 import type { Overlay } from "../../model/overlay";
 import { emitValue } from "../emit/value";
@@ -6,7 +7,6 @@ import { withHeader } from "../header";
 import { addressed, selector, type PatchFile } from "../patch-target";
 import { kebabCase } from "../paths";
 import { aspectKinds, type Aspect } from "./aspect";
-import type { Fields } from "./fields";
 import { patchParts } from "./patch-aspects";
 
 /** The patch files of an overlay: strategic merge patches in the order of the base's resources, then JSON patches. */
@@ -19,8 +19,9 @@ export function patchFiles(overlay: Overlay): readonly PatchFile[] {
 }
 
 function mergePatches(overlay: Overlay, key: string, target: KubernetesObject): readonly PatchFile[] {
-  const parts = patchParts(target, patchOf(overlay, key));
-  return parts.map(({ aspect, body }) => {
+  const patch = patchOf(overlay, key);
+  if (patch === undefined) return [];
+  return patchParts(target, patch).map(({ aspect, body }) => {
     const name = patchName(overlay, key, aspect);
     return { name, content: withHeader(stringifyManifest(addressed(target, body))), entry: { path: name } };
   });
@@ -33,13 +34,12 @@ function jsonPatch(overlay: Overlay, key: string, target: KubernetesObject): rea
   return [{ name, content: withHeader(`${emitValue(operations)}\n`), entry: { path: name, target: selector(target) } }];
 }
 
-/** The patch of one resource with the replicas that the overlay gives beside it. */
-function patchOf(overlay: Overlay, key: string): object {
-  const patch: Fields = { ...overlay.patches[key] };
+/** The patch of one resource with the replicas that the overlay gives beside it; undefined where it has neither. */
+function patchOf(overlay: Overlay, key: string): object | undefined {
+  const patch = overlay.patches[key];
   const replicas = overlay.replicas[key];
   if (replicas === undefined) return patch;
-  const spec = typeof patch["spec"] === "object" ? patch["spec"] : {};
-  return { ...patch, spec: { ...spec, replicas } };
+  return { ...patch, spec: { ...fieldsOf(fieldsOf(patch)?.["spec"]), replicas } };
 }
 
 /** Names a file for what it changes: `replicas-patch.yaml`, with the resource in front where the app has several of that kind. */

@@ -8,26 +8,47 @@ const longestSimpleKey = 1000;
  * no anchors, no folding, no tags: equal values give equal text.
  */
 export function emitValue(value: unknown, column = 0): string {
-  return isCollection(value) && !isEmpty(value) ? block(value, column) : scalar(value, column);
+  return isFilled(value) ? block(value, column) : scalar(value, column);
 }
 
-function block(value: object, column: number): string {
-  const indent = `\n${" ".repeat(column)}`;
-  if (Array.isArray(value)) return value.map((item) => at(item, "-", column)).join(indent);
-  return entries(value)
-    .map(([key, item]) => at(item, `${emitKey(key, indent)}:`, column))
-    .join(indent);
-}
-
-/** One entry: what follows `lead` (a dash, or a key with its colon) at `column`. */
-function at(item: unknown, lead: string, column: number): string {
+/** Writes a mapping as `emitValue` does, its fields in the order of the given keys. */
+export function emitMapping(value: object, keys: readonly string[], column = 0): string {
+  const fields = value as Readonly<Record<string, unknown>>;
+  const indent = newline(column);
+  let text = "";
+  let field = "";
   try {
-    if (!isCollection(item) || isEmpty(item)) return `${lead} ${scalar(item, column)}`;
-    if (lead === "-") return `- ${block(item, column + 2)}`;
-    return `${lead}\n${" ".repeat(column + 2)}${block(item, column + 2)}`;
+    for (field of keys) {
+      const item = fields[field];
+      if (item === undefined) continue;
+      if (text !== "") text += indent;
+      text += `${emitKey(field, indent)}:${
+        isFilled(item) ? newline(column + 2) + block(item, column + 2) : ` ${scalar(item, column)}`
+      }`;
+    }
   } catch (cause) {
-    throw located(cause, lead === "-" ? "[]" : lead.slice(0, -1));
+    throw located(cause, field);
   }
+  return text;
+}
+
+function emitList(items: readonly unknown[], column: number): string {
+  const indent = newline(column);
+  let text = "";
+  try {
+    for (const item of items) {
+      if (text !== "") text += indent;
+      text += isFilled(item) ? `- ${block(item, column + 2)}` : `- ${scalar(item, column)}`;
+    }
+  } catch (cause) {
+    throw located(cause, "[]");
+  }
+  return text;
+}
+
+/** The lines of a collection that is not empty; the first follows what stands at `column` already. */
+function block(value: object, column: number): string {
+  return Array.isArray(value) ? emitList(value, column) : emitMapping(value, Object.keys(value), column);
 }
 
 function emitKey(key: string, indent: string): string {
@@ -55,22 +76,23 @@ function scalar(value: unknown, column: number): string {
   }
 }
 
-function isCollection(value: unknown): value is object {
+/** Tells whether a value takes lines of its own: a list with entries, or a mapping with fields. */
+function isFilled(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
-  if (Array.isArray(value)) return true;
+  if (Array.isArray(value)) return value.length > 0;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== null && prototype !== Object.prototype) {
     throw new Error(`an instance of ${value.constructor.name} is no plain value; write out its fields`);
   }
-  return true;
+  for (const field in value) if ((value as Readonly<Record<string, unknown>>)[field] !== undefined) return true;
+  return false;
 }
 
-function isEmpty(value: object): boolean {
-  return Array.isArray(value) ? value.length === 0 : entries(value).length === 0;
-}
+const newlines: string[] = [];
 
-function entries(value: object): [string, unknown][] {
-  return Object.entries(value).filter(([, item]) => item !== undefined);
+/** A line's end and the blanks before the next one's text. */
+function newline(column: number): string {
+  return (newlines[column] ??= `\n${" ".repeat(column)}`);
 }
 
 class EmitError extends Error {

@@ -13,16 +13,25 @@ type Images = Readonly<Record<string, ImageOverride>>;
 /** What is wrong with an overlay's `images`, given the base that they name. */
 export function imageFaults(resources: Resources, images: Images): readonly Fault[] {
   const containers = containersOf(resources);
-  const known = listNames(new Set(containers.map(({ name }) => name)));
-  const unknown = Object.keys(images)
-    .filter((name) => !containers.some((container) => container.name === name))
+  if (Object.keys(images).length === 0) return untagged(containers, images);
+  const malformed = Object.entries(images).flatMap(([name, override]) => malformedParts(name, override));
+  return [
+    ...unknownContainers(containers, images),
+    ...malformed,
+    ...sharedImages(containers, images),
+    ...untagged(containers, images),
+  ];
+}
+
+function unknownContainers(containers: readonly BaseContainer[], images: Images): readonly Fault[] {
+  const known = new Set(containers.map(({ name }) => name));
+  return Object.keys(images)
+    .filter((name) => !known.has(name))
     .map((name) => ({
       code: "unknown-container",
       resource: `images.${name}`,
-      message: `the base has no such container. Known: ${known}.`,
+      message: `the base has no such container. Known: ${listNames(known)}.`,
     }));
-  const malformed = Object.entries(images).flatMap(([name, override]) => malformedParts(name, override));
-  return [...unknown, ...malformed, ...sharedImages(containers, images), ...untagged(containers, images)];
 }
 
 function malformedParts(name: string, override: ImageOverride): readonly Fault[] {

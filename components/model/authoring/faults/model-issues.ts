@@ -63,17 +63,20 @@ function recipientIssues({ name, ageRecipients, layers }: Environment): readonly
 }
 
 function overlayIssues(environment: Environment): readonly Issue[] {
-  return environment.layers.flatMap((layer) =>
-    layer.overlays.flatMap(({ app, faults = [] }, index) => {
+  return environment.layers.flatMap((layer) => {
+    const seen = new Set<string>();
+    return layer.overlays.flatMap(({ app, faults = [] }) => {
+      const twice = seen.has(app.name);
+      seen.add(app.name);
+      if (!twice && faults.length === 0) return [];
       const path = `${layer.folder}/${environment.name}/${app.name}`;
-      const twice = layer.overlays.slice(0, index).some((other) => other.app.name === app.name);
       const message = `layer "${layer.name}" has two overlays of the app "${app.name}". Merge them, or name one app differently.`;
       return [
         ...faults.map((fault) => ({ ...fault, path })),
         ...(twice ? [{ code: "duplicate-app", path, message }] : []),
       ];
-    }),
-  );
+    });
+  });
 }
 
 /** The base of an app is one folder for all environments, so they must mean the same app. */

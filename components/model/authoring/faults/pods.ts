@@ -8,8 +8,17 @@ export interface BaseContainer {
   readonly image: string;
 }
 
+/** What was found in a base: its overlays ask again and again. */
+const found = new WeakMap<Resources, readonly BaseContainer[]>();
+
 /** All containers and init containers of a base's workloads. */
 export function containersOf(resources: Resources): readonly BaseContainer[] {
+  const known = found.get(resources) ?? findContainers(resources);
+  found.set(resources, known);
+  return known;
+}
+
+function findContainers(resources: Resources): readonly BaseContainer[] {
   return Object.entries(resources).flatMap(([resource, object]) => {
     const pod = podOf(object);
     return [...entriesOf(pod?.["containers"]), ...entriesOf(pod?.["initContainers"])].map((container) => ({
