@@ -24,8 +24,8 @@ export type Effect =
   | { readonly kind: "refused"; readonly fields: readonly string[] }
   /** Flux deletes the object and creates it anew, because these fields cannot change and `force` is set: by the object itself, or by its Kustomization. */
   | { readonly kind: "replaced"; readonly fields: readonly string[]; readonly byItself: boolean }
-  /** An annotation keeps Flux from applying it. */
-  | { readonly kind: "ignored"; readonly annotation: string };
+  /** Flux leaves the object, or these fields of it, as they are; why, as the end of a sentence. */
+  | { readonly kind: "ignored"; readonly because: string };
 
 /** An object that the cluster has and that changes. */
 export interface ChangedObject extends TouchedObject {

@@ -11,14 +11,16 @@ export interface SurveyItem {
   readonly ref: ObjectRef;
   /** Versions of the object, each tried by a dry run of its own. */
   readonly trials: readonly KubernetesObject[];
+  /** Puts into a trial what only the live object says; undefined where it is not to be tried. @default trials are whole */
+  readonly complete?: (trial: KubernetesObject, live: LiveObject | undefined) => KubernetesObject | undefined;
 }
 
 /** What was found of one object. */
 export interface Surveyed {
   /** Undefined where the cluster has no such object. */
   readonly live: LiveObject | undefined;
-  /** In the order of the trials. */
-  readonly trials: readonly DryRun[];
+  /** In the order of the trials; undefined for one that was not tried. */
+  readonly trials: readonly (DryRun | undefined)[];
 }
 
 /** What was found, and what could not be asked for. */
@@ -72,12 +74,15 @@ export async function survey(
 /** The reason where the cluster does not answer, or not to this user. */
 async function surveyOne(
   client: Pick<ClusterClient, "get" | "dryRun">,
-  { ref, trials }: SurveyItem,
+  { ref, trials, complete }: SurveyItem,
 ): Promise<Surveyed | string> {
   try {
     const live = await client.get(ref);
-    const results: DryRun[] = [];
-    for (const trial of trials) results.push(await client.dryRun(trial));
+    const results: (DryRun | undefined)[] = [];
+    for (const trial of trials) {
+      const whole = complete === undefined ? trial : complete(trial, live);
+      results.push(whole === undefined ? undefined : await client.dryRun(whole));
+    }
     return { live, trials: results };
   } catch (error) {
     if (error instanceof ClusterError) return reasonOf(error);

@@ -9,6 +9,7 @@ import { fieldChanges, type FieldChange } from "../compare/fields";
 import { refusedFields } from "../compare/immutable";
 import type { AppliedLayer, AppliedObject } from "./applied";
 import { applyExemption, createExemption, forces, isForcedByItself, isSuspended } from "./directives";
+import { ignoredFields, withoutFields } from "./ignored-fields";
 import { touchedObject, type LayerPair } from "./removals";
 
 /** What a cluster's layers create and change. */
@@ -37,13 +38,30 @@ export function appliedChanges({ before, after }: LayerPair): Applied {
           created.push({ ...touched, digest: digestOf(applied.object) });
         continue;
       }
-      const fields = old.object === applied.object ? [] : changesOf(old.object, applied.object, schemaOf);
-      if (fields.length === 0) continue;
-      const effect = effectOf([old.object, applied.object], layer, fields);
-      changed.push({ ...touched, fields, effect, digest: digestOf([old.object, applied.object]) });
+      const change =
+        old.object === applied.object ? undefined : changeOf([old.object, applied.object], layer, schemaOf);
+      if (change !== undefined) changed.push({ ...touched, ...change, digest: digestOf([old.object, applied.object]) });
     }
   }
   return { created, changed };
+}
+
+type Versions = readonly [KubernetesObject, KubernetesObject];
+
+/** What becomes of a change in Git; of fields that Flux leaves as they are in the cluster, nothing. */
+function changeOf(
+  [before, after]: Versions,
+  layer: AppliedLayer,
+  schemaOf: SchemaOf,
+): Pick<ChangedObject, "fields" | "effect"> | undefined {
+  const fields = changesOf(before, after, schemaOf);
+  if (fields.length === 0) return undefined;
+  const effect = effectOf([before, after], layer, fields);
+  const ignored = ignoredFields(layer, after);
+  if (effect.kind !== "applied" || ignored.length === 0) return { fields, effect };
+  const applied = changesOf(withoutFields(before, ignored), withoutFields(after, ignored), schemaOf);
+  const because = `spec.ignore of Kustomization ${layer.name} names ${ignored.join(" and ")}`;
+  return applied.length > 0 ? { fields: applied, effect } : { fields, effect: { kind: "ignored", because } };
 }
 
 /** Looks for definitions when the first object has changed, and not before. */
@@ -75,13 +93,9 @@ function isSecret(object: KubernetesObject): boolean {
   return (object.kind === "Secret" && groupOf(object) === "") || at(object, "sops") !== undefined;
 }
 
-function effectOf(
-  [before, after]: readonly [KubernetesObject, KubernetesObject],
-  { kustomization }: AppliedLayer,
-  changes: readonly FieldChange[],
-): Effect {
+function effectOf([before, after]: Versions, { kustomization }: AppliedLayer, changes: readonly FieldChange[]): Effect {
   const annotation = applyExemption(after) ?? applyExemption(before);
-  if (annotation !== undefined) return { kind: "ignored", annotation };
+  if (annotation !== undefined) return { kind: "ignored", because: `it carries ${annotation}` };
   const isReal = (path: string): boolean =>
     changes.some((change) => change.kind === "hidden" || touches(change.path, path));
   const fields = refusedFields(before, after).filter(isReal);

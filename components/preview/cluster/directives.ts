@@ -3,34 +3,53 @@ import { at, stringAt } from "../../validation/read/fields";
 
 const group = "kustomize.toolkit.fluxcd.io";
 
-/** Value of one of the kustomize-controller's own annotations or labels of an object: `prune`, `ssa`, `force`, `reconcile`, `substitute`. */
-export function directive(object: KubernetesObject, name: string): string | undefined {
-  const key = `${group}/${name}`;
-  return object.metadata.annotations?.[key] ?? object.metadata.labels?.[key];
+/** Name of the Kustomization that an object says it was applied by. */
+export function ownerName({ metadata: { labels } }: KubernetesObject): string | undefined {
+  return labels?.[`${group}/name`];
+}
+
+/** Labels by which Flux knows what a Kustomization has applied. */
+export function ownerLabels({ key, name }: { readonly key: string; readonly name: string }): Labels {
+  return { [`${group}/name`]: name, [`${group}/namespace`]: key.slice(0, key.indexOf("/")) };
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+/** Whether an annotation or a label of an object, `ssa` or the like, has a value; the kustomize-controller compares without case. */
+function says(object: KubernetesObject, name: string, value: string): boolean {
+  const { annotations, labels } = object.metadata;
+  return [annotations, labels].some((texts) => texts?.[`${group}/${name}`]?.toLowerCase() === value.toLowerCase());
+}
+
+/** Whether an object keeps its variables as they are written. */
+export function keepsVariables({ metadata: { annotations, labels } }: KubernetesObject): boolean {
+  return [annotations, labels].some((texts) => texts?.[`${group}/substitute`] === "disabled");
+}
+
+/** Whether Flux leaves what others have set on an object. */
+export function isMerged(object: KubernetesObject): boolean {
+  return says(object, "ssa", "Merge");
 }
 
 /** The annotation that keeps Flux from changing an object that exists, if there is one. */
 export function applyExemption(object: KubernetesObject): string | undefined {
-  const ssa = directive(object, "ssa");
-  if (directive(object, "reconcile") === "disabled") return `${group}/reconcile: disabled`;
-  return ssa === "Ignore" || ssa === "IfNotPresent" ? `${group}/ssa: ${ssa}` : undefined;
+  return createExemption(object) ?? (says(object, "ssa", "IfNotPresent") ? `${group}/ssa: IfNotPresent` : undefined);
 }
 
 /** The annotation that keeps Flux from creating an object, if there is one. */
 export function createExemption(object: KubernetesObject): string | undefined {
-  const exemption = applyExemption(object);
-  return exemption?.endsWith("IfNotPresent") === true ? undefined : exemption;
+  if (says(object, "reconcile", "disabled")) return `${group}/reconcile: disabled`;
+  return says(object, "ssa", "Ignore") ? `${group}/ssa: Ignore` : undefined;
 }
 
 /** The annotation that keeps Flux from deleting an object, if there is one. */
 export function pruneExemption(object: KubernetesObject): string | undefined {
-  const name = ["prune", "reconcile"].find((candidate) => directive(object, candidate) === "disabled");
-  return name === undefined ? undefined : `${group}/${name}: disabled`;
+  return says(object, "prune", "disabled") ? `${group}/prune: disabled` : createExemption(object);
 }
 
 /** Whether an object itself asks to be deleted and created anew where a field cannot change. */
 export function isForcedByItself(object: KubernetesObject): boolean {
-  return directive(object, "force")?.toLowerCase() === "enabled";
+  return says(object, "force", "enabled");
 }
 
 /** Whether a Kustomization does so with everything that it applies. */

@@ -2,7 +2,7 @@ import { parseYaml } from "../../manifests/yaml";
 import type { KubernetesObject } from "../../model/object";
 import { isMapping, mappingAt, mappingsAt, stringAt } from "../../validation/read/fields";
 import { namespaceOf } from "../../validation/read/flux";
-import { directive } from "./directives";
+import { keepsVariables } from "./directives";
 
 /** Variables of a Kustomization's `postBuild`, as far as it is known what they are. */
 export type Variables = ReadonlyMap<string, string>;
@@ -64,7 +64,7 @@ export function substituted(
   variables: Variables,
   notes: SubstitutionNotes = { used: new Set(), missing: new Set() },
 ): KubernetesObject {
-  if (variables.size === 0 || directive(object, "substitute") === "disabled") return object;
+  if (variables.size === 0 || keepsVariables(object)) return object;
   const { metadata, ...rest } = object;
   const pass: Pass = { variables, notes };
   return {

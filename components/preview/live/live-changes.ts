@@ -40,6 +40,8 @@ export interface LiveChanges {
   readonly byVariables: readonly LiveDifference[];
   /** What Flux sets back to what Git holds today. */
   readonly drifted: readonly LiveDifference[];
+  /** The same, of a Kustomization that is suspended and stays so: nothing sets it back. */
+  readonly standingDrift: readonly LiveDifference[];
   /** In Git today, and not in the cluster. */
   readonly missing: readonly LiveNote[];
   /** Not to be tried before something else of the same change is there. */

@@ -1,13 +1,13 @@
 import type { SurveyItem } from "../../cluster/survey/survey";
 import type { KubernetesObject } from "../../model/object";
-import { at } from "../../validation/read/fields";
 import { groupOf } from "../../validation/read/identity";
 import type { TouchedObject } from "../changes";
 import { canonical } from "../compare/canonical";
 import type { AppliedLayer, AppliedObject } from "../cluster/applied";
-import { applyExemption, createExemption } from "../cluster/directives";
+import { applyExemption, createExemption, ownerLabels } from "../cluster/directives";
 import { touchedObject, type LayerPair } from "../cluster/removals";
 import { inLayerOrder } from "./layer-order";
+import { isSealed, sealedShape, withLiveValues } from "./sealed";
 
 /** An object of a layer. */
 export interface PlacedObject extends AppliedObject {
@@ -42,10 +42,6 @@ export function questionsOf({ before, after }: LayerPair): readonly Question[] {
 /** Whether an object's values are for nobody to see. */
 export function isSecret({ object, confidential }: AppliedObject): boolean {
   return confidential === true || isSealed(object) || (object.kind === "Secret" && groupOf(object) === "");
-}
-
-function isSealed(object: KubernetesObject): boolean {
-  return at(object, "sops") !== undefined;
 }
 
 function placed(layers: readonly AppliedLayer[]): ReadonlyMap<string, PlacedObject> {
@@ -95,22 +91,30 @@ function questionOf(
         ...(namespace === undefined ? {} : { namespace }),
       },
       trials: same ? tried.slice(0, 1) : tried,
+      ...completion([
+        [before, old],
+        [after, young],
+      ]),
     },
   };
 }
 
-/** The object as the kustomize-controller sends it; undefined where it does not, or where its contents are not known. */
-function manifestOf({ object, layer, open = [] }: PlacedObject): KubernetesObject | undefined {
-  if (isSealed(object) || open.length > 0 || createExemption(object) !== undefined) return undefined;
-  if (applyExemption(object) !== undefined || layer.kustomization === undefined) return object;
-  const { metadata } = object;
-  return { ...object, metadata: { ...metadata, labels: { ...metadata.labels, ...ownerLabels(layer) } } };
+type Tried = readonly [PlacedObject | undefined, KubernetesObject | undefined];
+
+/** Values that are encrypted are not known here: a trial has those that the cluster holds. */
+function completion(versions: readonly Tried[]): Pick<SurveyItem, "complete"> {
+  const sealed = versions.flatMap(([placed, trial]) =>
+    placed !== undefined && trial !== undefined && isSealed(placed.object) ? [trial] : [],
+  );
+  if (sealed.length === 0) return {};
+  return { complete: (trial, live) => (sealed.includes(trial) ? withLiveValues(trial, live) : trial) };
 }
 
-/** Labels by which Flux knows what a Kustomization has applied. */
-export function ownerLabels({ key, name }: AppliedLayer): Readonly<Record<string, string>> {
-  return {
-    "kustomize.toolkit.fluxcd.io/name": name,
-    "kustomize.toolkit.fluxcd.io/namespace": key.slice(0, key.indexOf("/")),
-  };
+/** The object as the kustomize-controller sends it, values that are encrypted aside; undefined where it does not, or where its contents are not known. */
+function manifestOf({ object, layer, open = [] }: PlacedObject): KubernetesObject | undefined {
+  const readable = isSealed(object) ? sealedShape(object) : object;
+  if (readable === undefined || open.length > 0 || createExemption(object) !== undefined) return undefined;
+  if (applyExemption(object) !== undefined || layer.kustomization === undefined) return readable;
+  const { metadata } = readable;
+  return { ...readable, metadata: { ...metadata, labels: { ...metadata.labels, ...ownerLabels(layer) } } };
 }

@@ -31,6 +31,7 @@ export function liveSections(live: LivePart, widths: Widths): readonly Section[]
     differing("changed by the value of a variable", rest.byVariables, widths),
     differing("new in Git, and there already", rest.adopted, widths),
     differing("drift, which Flux sets back", rest.drifted, widths),
+    differing("drift of what is suspended, which stays until it is resumed", rest.standingDrift, widths),
     noted("missing in the cluster", missing, "+"),
     noted("not to be tried yet", awaited, " "),
     noted("not checked", unchecked, "?"),

@@ -91,7 +91,7 @@ function effectNote(effect: ChangedObject["effect"]): string {
     case "replaced":
       return `: ${effect.fields.join(" and ")} cannot change, so that force deletes it and creates it anew`;
     case "ignored":
-      return `: it carries ${effect.annotation}`;
+      return `: ${effect.because}`;
     case "applied":
       return "";
     default:

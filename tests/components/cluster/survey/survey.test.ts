@@ -33,7 +33,7 @@ describe("a survey of a cluster", () => {
     const { found, unasked } = await survey(client, [item("a")]);
     assert.equal(found.get("a")?.live?.metadata.uid, "1");
     assert.deepEqual(
-      found.get("a")?.trials.map(({ kind }) => kind),
+      found.get("a")?.trials.map((trial) => trial?.kind),
       ["accepted"],
     );
     assert.equal(unasked.size, 0);

@@ -55,6 +55,24 @@ describe("what Flux applies", () => {
     }
   });
 
+  it("names a change of nothing but what its Kustomization ignores, and leaves that out of any other", () => {
+    const web = (replicas: number, paused = false): Cluster =>
+      cluster(
+        layer("apps", [object("Deployment", "web/web", { spec: { replicas, paused } })], {
+          ignore: [{ paths: ["/spec/replicas"], target: { kind: "Deployment" } }],
+        }),
+      );
+    const [ignored] = changes(web(1), web(2)).changed;
+    const because = "spec.ignore of Kustomization apps names /spec/replicas";
+    assert.deepEqual(ignored?.effect, { kind: "ignored", because });
+    const [other] = changes(web(1), web(2, true)).changed;
+    assert.deepEqual(other?.effect, { kind: "applied" });
+    assert.deepEqual(
+      other.fields.map(({ path }) => path),
+      ["spec.paused"],
+    );
+  });
+
   it("hides what a Secret holds", () => {
     const secret = (value: string): Cluster =>
       cluster(layer("apps", [object("Secret", "web/token", { stringData: { token: value } })]));

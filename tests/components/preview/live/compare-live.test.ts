@@ -1,31 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import type { KubernetesObject } from "../../../../components/model/object";
-import type { LiveChanges } from "../../../../components/preview/live/live-changes";
 import { cluster, layer, object } from "../objects";
 import { liveOf, owned, type LiveCluster } from "./live";
-
-const prefix = "kustomize.toolkit.fluxcd.io";
-const map = (value: string, fields: Readonly<Record<string, unknown>> = {}): KubernetesObject =>
-  object("ConfigMap", "web/a", { data: { value }, ...fields });
-const held = (own: KubernetesObject | undefined): ReadonlyMap<string, KubernetesObject | undefined> =>
-  new Map([["ConfigMap web/a", own && owned(own, { name: "apps" })]]);
-const apps = (...objects: readonly KubernetesObject[]): ReturnType<typeof cluster> => cluster(layer("apps", objects));
-const annotated = (name: string, value: string): Readonly<Record<string, unknown>> => ({
-  annotations: { [`${prefix}/${name}`]: value },
-});
-
-/** The parts that have anything in them, each as lines. */
-function told(changes: LiveChanges): Readonly<Record<string, readonly string[]>> {
-  const line = (entry: LiveChanges[keyof LiveChanges][number]): string => {
-    if (typeof entry === "string") return entry;
-    if ("because" in entry) return `${entry.name}: ${entry.because}`;
-    if ("reason" in entry) return `${entry.name}: ${entry.reason}${entry.already ? " (already)" : ""}`;
-    return `${entry.name}: ${entry.fields.map(({ path, before, after }) => `${path} ${String(before)}→${String(after)}`).join()}`;
-  };
-  const parts = Object.entries(changes) as readonly (readonly [string, LiveChanges[keyof LiveChanges]])[];
-  return Object.fromEntries(parts.filter(([, list]) => list.length > 0).map(([part, list]) => [part, list.map(line)]));
-}
+import { annotated, apps, held, map, prefix, told } from "./told";
 
 describe("what live objects add to a change", () => {
   const cases: Readonly<Record<string, readonly [LiveCluster, Readonly<Record<string, readonly string[]>>]>> = {

@@ -6,6 +6,7 @@ import type { AppliedLayer } from "../../../../components/preview/cluster/applie
 import { liveChanges } from "../../../../components/preview/live/compare-live";
 import type { LiveChanges } from "../../../../components/preview/live/live-changes";
 import { questionsOf } from "../../../../components/preview/live/questions";
+import { mappingAt } from "../../../../components/validation/read/fields";
 import { changesOf } from "../report/previews";
 
 type Cluster = readonly AppliedLayer[];
@@ -38,8 +39,12 @@ export function liveOf({
     questions.flatMap(({ identity, item, touched, before: old }): readonly (readonly [string, Surveyed])[] => {
       if (unasked.has(touched.name)) return [];
       const own = held.has(touched.name) ? held.get(touched.name) : old && owned(old.object, old.layer);
-      const trials = item.trials.map((trial): DryRun => says.get(touched.name) ?? accepted(own, trial));
-      return [[identity, { live: own && asLive(own), trials }]];
+      const live = own && asLive(own);
+      const trials = item.trials.map((trial): DryRun | undefined => {
+        const whole = item.complete === undefined ? trial : item.complete(trial, live);
+        return whole && (says.get(touched.name) ?? accepted(own, whole));
+      });
+      return [[identity, { live, trials }]];
     }),
   );
   const byIdentity = new Map(
@@ -65,7 +70,9 @@ export function owned(object: KubernetesObject, { name }: Pick<AppliedLayer, "na
 /** Fields that others have set stay. */
 function accepted(live: KubernetesObject | undefined, trial: KubernetesObject): DryRun {
   const annotations = { ...live?.metadata.annotations, ...trial.metadata.annotations };
-  return { kind: "accepted", object: { ...live, ...trial, metadata: { ...trial.metadata, annotations } } };
+  const spec = { ...mappingAt(live, "spec"), ...mappingAt(trial, "spec") };
+  const made = { ...live, ...trial, metadata: { ...trial.metadata, annotations } };
+  return { kind: "accepted", object: Object.keys(spec).length === 0 ? made : { ...made, spec } };
 }
 
 function asLive(object: KubernetesObject): LiveObject {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import { takenBack } from "../../../../components/preview/live/taken-back";
+import { takenBack } from "../../../../components/preview/live/judge/taken-back";
 
 type Entry = Readonly<Record<string, unknown>>;
 

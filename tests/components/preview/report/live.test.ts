@@ -18,7 +18,7 @@ const because = "the live object carries kustomize.toolkit.fluxcd.io/prune: disa
 const nothing: LiveChanges = {
   standing: [],
   ...{ kept: [], exposed: [], refused: [], recreated: [], skipped: [], adopted: [] },
-  ...{ byVariables: [], drifted: [], missing: [], awaited: [], unchecked: [] },
+  ...{ byVariables: [], drifted: [], standingDrift: [], missing: [], awaited: [], unchecked: [] },
 };
 const changes: LiveChanges = {
   ...nothing,

@@ -1,12 +1,12 @@
-import type { DryRun } from "../../cluster/survey/dry-run";
-import type { LiveObject } from "../../cluster/live-object";
-import type { KubernetesObject } from "../../model/object";
-import { stringAt } from "../../validation/read/fields";
-import { groupOf } from "../../validation/read/identity";
-import type { AppliedLayer } from "../cluster/applied";
-import { forces, isForcedByItself, isSuspended } from "../cluster/directives";
-import { layersBefore } from "./layer-order";
-import { isSecret, type PlacedObject } from "./questions";
+import type { DryRun } from "../../../cluster/survey/dry-run";
+import type { LiveObject } from "../../../cluster/live-object";
+import type { KubernetesObject } from "../../../model/object";
+import { stringAt } from "../../../validation/read/fields";
+import { groupOf } from "../../../validation/read/identity";
+import type { AppliedLayer } from "../../cluster/applied";
+import { forces, isForcedByItself, isSuspended } from "../../cluster/directives";
+import { layersBefore } from "../layer-order";
+import { isSecret, type PlacedObject } from "../questions";
 
 /** What a refused dry run means. */
 export type Verdict =

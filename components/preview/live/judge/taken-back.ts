@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { isMapping, type Mapping, mappingAt, mappingsAt, stringAt } from "../../validation/read/fields";
-import type { FieldChange } from "../compare/fields";
+import { isMapping, type Mapping, mappingAt, mappingsAt, stringAt } from "../../../validation/read/fields";
+import type { FieldChange } from "../../compare/fields";
 
 /** Steps into an object as `metadata.managedFields` has them: `f:spec`, `k:{"name":"web"}`. */
 type Steps = readonly string[];

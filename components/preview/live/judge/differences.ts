@@ -1,5 +1,5 @@
-import { isMapping, mappingAt } from "../../validation/read/fields";
-import { fieldChanges, type FieldChange } from "../compare/fields";
+import { isMapping, mappingAt } from "../../../validation/read/fields";
+import { fieldChanges, type FieldChange } from "../../compare/fields";
 
 /** What an apply changes of a live object: what Flux itself looks at, labels, annotations and all but `metadata` and `status`. */
 export function liveDifferences(live: object, applied: object): readonly FieldChange[] {
