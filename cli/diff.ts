@@ -5,7 +5,7 @@ import { formatIssues } from "../components/model/issue";
 import { stateFolder } from "../local/folders";
 import { assertEnvironment } from "../stacks/config";
 import { environmentNames } from "../stacks";
-import { consoleReport } from "../tools/report";
+import { consoleReport, type Report } from "../tools/report";
 import { resolveTool } from "../tools/resolve";
 import { folderTrees } from "./diff/folder-trees";
 import { diffFormats, formatDiff, type DiffFormat } from "./diff/format-diff";
@@ -15,6 +15,20 @@ import { runCommand } from "./load/run-command";
 
 const project = resolve(__dirname, "..");
 const usage = `usage: npm run diff -- [environment] [--format ${diffFormats.join("|")}] [--no-live] [--local | --against <folder>]`;
+
+const help = `${usage}
+
+What an update would change, from Git to Git and, where its cluster can be reached, what the live objects add. Writes nothing.
+
+  --format <form>     text for people, markdown for a pull request's comment, json for programs
+  --no-live           leaves the cluster out
+  --local             the embedded platform of \`npm start\`
+  --against <folder>  compares with a checkout of the monorepo; asks neither repository nor cluster
+
+Exit status:
+  0  nothing stands in the way; live objects that differ from Git (drift) do not either
+  1  the API server refuses a part of the change itself, so that its layer would fail; or the change cannot be told
+  2  an update would be refused: a deletion that is not allowed, a conflict, another plan than the expected one`;
 
 interface Arguments {
   readonly environment: string | undefined;
@@ -26,9 +40,7 @@ interface Arguments {
   readonly against: string | undefined;
 }
 
-/**
- * `npm run diff`: what an update would change, from Git to Git, and what the live objects add to that. Exits 0, or 2 when an update would be refused for it, or 1 when it cannot be told.
- */
+/** `npm run diff`: what an update would change, from Git to Git, and what the live objects add to that. Exits as `help` says. */
 async function main({ environment, format, place, live, against }: Arguments): Promise<void> {
   if (environment !== undefined) assertEnvironment(environment, environmentNames);
   const report = consoleReport();
@@ -45,6 +57,18 @@ async function main({ environment, format, place, live, against }: Arguments): P
   }
   console.log(formatDiff(previewed, format));
   for (const { notices } of previewed) for (const { message } of notices) report.note(message);
+  judge(previewed, report);
+}
+
+/** What forbids an update, and what would fail in the cluster, each with a status of its own. */
+function judge(previewed: readonly Previewed[], report: Report): void {
+  const refusals = previewed.flatMap((one) => one.refusals);
+  if (refusals.length > 0) {
+    report.note(
+      `\nThe API server refuses a part of the change, so that its layer would fail:\n${formatIssues(refusals)}`,
+    );
+    process.exitCode = 1;
+  }
   const refused = previewed.flatMap(({ issues }) => issues);
   if (refused.length === 0) return;
   report.note(`\nAn update would be refused:\n${formatIssues(refused)}`);
@@ -57,10 +81,12 @@ function environmentsAt(place: StackPlace): readonly string[] {
   return running.length === 0 ? environmentNames.slice(0, 1) : running;
 }
 
-function readArguments(args: readonly string[]): Arguments {
+/** Undefined where help is all that is wanted. */
+function readArguments(args: readonly string[]): Arguments | undefined {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {
+      help: { type: "boolean", short: "h", default: false },
       format: { type: "string", default: "text" },
       live: { type: "boolean" },
       local: { type: "boolean", default: false },
@@ -69,6 +95,7 @@ function readArguments(args: readonly string[]): Arguments {
     allowPositionals: true,
     allowNegative: true,
   });
+  if (values.help) return undefined;
   const format = diffFormats.find((name) => name === values.format);
   if (format === undefined || positionals.length > 1 || (values.local && values.against !== undefined))
     throw new Error(usage);
@@ -83,4 +110,8 @@ function readArguments(args: readonly string[]): Arguments {
   };
 }
 
-runCommand((args) => main(readArguments(args)));
+runCommand((args) => {
+  const wanted = readArguments(args);
+  if (wanted !== undefined) return main(wanted);
+  console.log(help);
+});

@@ -17,7 +17,7 @@ export function formatDiff(previewed: readonly Previewed[], format: DiffFormat):
       return formatMarkdown(previews);
     case "json":
       return JSON.stringify(
-        previewed.map(({ preview, issues }) => ({ ...preview, issues })),
+        previewed.map(({ preview, issues, refusals }) => ({ ...preview, issues, refusals })),
         null,
         2,
       );

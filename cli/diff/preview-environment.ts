@@ -26,19 +26,26 @@ export interface Previewed {
   readonly preview: Preview;
   /** What an update would be refused for. */
   readonly issues: readonly Issue[];
+  /** What of the change the API server refuses. */
+  readonly refusals: readonly Issue[];
   readonly notices: readonly Notice[];
 }
 
 /** Plans an environment's update against the repository as it is now, and compares. Writes to neither repository nor cluster. */
 export async function previewEnvironment(config: StackConfig, place: DiffPlace): Promise<Previewed> {
   const planned = await plannedTrees(config, place);
-  const { preview, issues, unexpected, notices } = await previewRun({
+  const { preview, issues, refusals, unexpected, notices } = await previewRun({
     config,
     planned,
     build: place.build,
     live: place.live,
   });
-  return { preview, issues: [...planned.issues, ...issues, ...unexpected], notices: [...planned.notices, ...notices] };
+  return {
+    preview,
+    issues: [...planned.issues, ...issues, ...unexpected],
+    refusals,
+    notices: [...planned.notices, ...notices],
+  };
 }
 
 async function plannedTrees(

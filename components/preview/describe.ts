@@ -38,3 +38,9 @@ export function describeReach(reach: Reach): string {
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(words: readonly string[]): string {
+  const [last = "", ...rest] = [...words].reverse();
+  return rest.length === 0 ? last : `${rest.reverse().join(", ")} and ${last}`;
+}

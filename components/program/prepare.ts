@@ -15,7 +15,7 @@ import { bootstrapOf, type Bootstrap } from "./bootstrap";
 import { probeCluster } from "./cluster-probe";
 import { monorepoNodes, type MonorepoNodes } from "./nodes";
 import { formatMarkdown } from "../preview/report/markdown";
-import { previewRun } from "./preview/preview-run";
+import { previewRun, type RunPreview } from "./preview/preview-run";
 import { pushIssues } from "./publishing";
 import { planRun, type Notice, type PlannedRun } from "./repository";
 import { runVariables, type RunVariables } from "./variables";
@@ -69,7 +69,8 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
   const build = { tool: kustomize.path, cache: folderCache(join(stateDir, "builds")) };
   const judged = await judgeRun({ config, model, planned, build });
   const { summary, notices, preview, ...previewed } = await previewRun({ config, planned, build, live: isPreview });
-  const refused = [...previewed.issues, ...(input.preview ? [] : previewed.unexpected)];
+  // What the cluster refuses is for a preview to say: an update that skips it leaves that to Flux.
+  const refused = [...previewed.issues, ...(isPreview ? previewed.refusals : previewed.unexpected)];
   if (refused.length > 0 && summary !== undefined) input.tell(summary);
   assertNoIssues([...planned.issues, ...unfit, ...given.issues, ...judged, ...refused]);
   const bootstrap = {
@@ -85,7 +86,7 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
     variables: given.variables,
     ...(config.publishing.mode === "pull-request" ? { reviewText: formatMarkdown([preview]) } : {}),
     ...(config.kube === undefined ? {} : { bootstrap: await bootstrapOf(bootstrap) }),
-    notices: [...planned.notices, ...told, ...notices, ...previewNotices(summary, previewed.unexpected)],
+    notices: [...planned.notices, ...told, ...notices, ...previewNotices(summary, previewed)],
   };
 }
 
@@ -109,11 +110,17 @@ async function lookAround(config: StackConfig, environment: Environment, input: 
   return [...open, ...(await probeCluster({ kube, preview: input.preview, ...secret }))];
 }
 
-/** What the preview says, and what an update would refuse. */
-function previewNotices(summary: string | undefined, unexpected: readonly Issue[]): readonly Notice[] {
+/** What the preview says, what an update would refuse, and what Flux will fail with. */
+function previewNotices(
+  summary: string | undefined,
+  { unexpected, refusals }: Pick<RunPreview, "unexpected" | "refusals">,
+): readonly Notice[] {
   return [
     ...(summary === undefined ? [] : [{ severity: "info", message: summary } as const]),
     ...unexpected.map(({ message }) => ({ severity: "warning", message }) as const),
+    ...refusals.map(({ path, resource = "", message }): Notice => {
+      return { severity: "warning", message: `${path} (${resource}): ${message}` };
+    }),
   ];
 }
 

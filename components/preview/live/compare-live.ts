@@ -1,6 +1,7 @@
 import type { Survey } from "../../cluster/survey/survey";
 import type { EnvironmentChanges, PrunedObject } from "../changes";
 import type { LayerPair } from "../cluster/removals";
+import { canonical } from "../compare/canonical";
 import { fieldChanges } from "../compare/fields";
 import { judgeApply } from "./judge/apply";
 import type { Case, Draft } from "./judge/case";
@@ -31,6 +32,7 @@ export function liveChanges(input: LiveInput): LiveChanges {
   const pruned = new Map(input.changes.pruned.map((object) => [object.name, object]));
   const exempt = new Set(input.changes.left.flatMap((object) => (object.exempt ? [object.name] : [])));
   const changed = new Set(input.changes.changed.map(({ name }) => name));
+  const fresh = changedDefinitions(input.questions);
   const suspended = suspendedLayers(input.questions, input.survey);
   const lost = lostNamespaces(input, pruned, suspended);
   for (const question of input.questions) {
@@ -44,6 +46,7 @@ export function liveChanges(input: LiveInput): LiveChanges {
       question,
       surveyed,
       layers: input.pair.after,
+      fresh,
       pruned: pruned.get(touched.name),
       lost,
       exempt: exempt.has(touched.name),
@@ -55,6 +58,16 @@ export function liveChanges(input: LiveInput): LiveChanges {
     if (after !== undefined) judgeApply(own, after);
   }
   return draft;
+}
+
+/** A live definition that the change changes says little of the objects that come with it. */
+function changedDefinitions(questions: readonly Question[]): ReadonlySet<string> {
+  const definitions = questions.filter(({ touched }) => touched.kind === "CustomResourceDefinition");
+  return new Set(
+    definitions.flatMap(({ identity, before, after }) =>
+      after !== undefined && canonical(before?.object) !== canonical(after.object) ? [identity] : [],
+    ),
+  );
 }
 
 /** Namespaces that Flux deletes, with all that is in them; one that is not known to stay goes. */

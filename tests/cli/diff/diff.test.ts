@@ -41,6 +41,25 @@ describe("npm run diff -- --against", function () {
     assert.match(stdout, /No object changes/);
   });
 
+  it("exits 1 where the API server would refuse the change, with the reason", () => {
+    const path = "apps/base/whoami/deployment.yaml";
+    const written = readFileSync(join(tree, path), "utf8");
+    write(path, written.replaceAll("app.kubernetes.io/name: whoami", "app.kubernetes.io/name: other"));
+    const { status, stderr } = run("diff", ["staging", "--against", tree], join(scratch, "state"));
+    write(path, written);
+    assert.equal(status, 1, stderr);
+    assert.match(
+      stderr,
+      /\(Deployment whoami\/whoami\): .* will refuse the change of spec\.selector.*\[refused-by-server\]/,
+    );
+  });
+
+  it("tells by --help what each exit status means", () => {
+    const { status, stdout } = diff("--help");
+    assert.equal(status, 0);
+    for (const line of [/^ {2}0 /m, /^ {2}1 .*refuses/m, /^ {2}2 /m]) assert.match(stdout, line);
+  });
+
   it("names what an update would change and delete, keeps what people added, and exits 2 where that is refused", () => {
     const path = "apps/staging/web/replicas-patch.yaml";
     write(path, readFileSync(join(tree, path), "utf8").replace("replicas: 1", "replicas: 7"));

@@ -82,10 +82,10 @@ function exemptionOf(live: LiveObject | undefined, { object }: PlacedObject): st
   return written === undefined ? undefined : `it exists, and Git has ${written} on it`;
 }
 
-function refuse({ question, surveyed, layers, draft }: Case, after: PlacedObject, already: boolean): void {
+function refuse({ question, surveyed, draft, ...around }: Case, after: PlacedObject, already: boolean): void {
   const trial = surveyed.trials[question.trials.after ?? 0];
   if (trial === undefined || trial.kind === "accepted") return;
-  const verdict = verdictOf(trial, after, { layers, live: surveyed.live });
+  const verdict = verdictOf(trial, after, { ...around, live: surveyed.live });
   const { touched } = question;
   switch (verdict.kind) {
     case "refused":

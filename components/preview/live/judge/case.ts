@@ -13,6 +13,8 @@ export interface Case {
   readonly surveyed: Surveyed;
   /** What the cluster applies after the change. */
   readonly layers: readonly AppliedLayer[];
+  /** Identities of the definitions that the change itself changes. */
+  readonly fresh: ReadonlySet<string>;
   readonly pruned: PrunedObject | undefined;
   /** Namespaces that are deleted. */
   readonly lost: ReadonlySet<string>;

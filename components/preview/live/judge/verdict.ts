@@ -18,23 +18,25 @@ export type Verdict =
 /** A dry run that did not end well. */
 export type Refusal = Exclude<DryRun, { readonly kind: "accepted" }>;
 
-/** Judges a refusal by what else the change brings; `live` is the object that the cluster has, if any. */
-export function verdictOf(
-  refusal: Refusal,
-  placed: PlacedObject,
-  { layers, live }: { readonly layers: readonly AppliedLayer[]; readonly live: LiveObject | undefined },
-): Verdict {
+/** What else there is. */
+interface Surroundings {
+  /** What the cluster applies after the change. */
+  readonly layers: readonly AppliedLayer[];
+  /** The object that the cluster has, if any. */
+  readonly live: LiveObject | undefined;
+  /** Identities of the definitions that the change itself changes. */
+  readonly fresh: ReadonlySet<string>;
+}
+
+/** Judges a refusal by what else the change brings. */
+export function verdictOf(refusal: Refusal, placed: PlacedObject, { layers, live, fresh }: Surroundings): Verdict {
   const { object } = placed;
   if (refusal.kind === "unserved") {
-    const isDefinition = (candidate: KubernetesObject): boolean =>
-      candidate.kind === "CustomResourceDefinition" &&
-      stringAt(candidate, "spec", "group") === groupOf(object) &&
-      stringAt(candidate, "spec", "names", "kind") === object.kind;
     return broughtBy(placed, {
       layers,
       what: `kind ${object.kind} of ${object.apiVersion}`,
       inCharts: true,
-      isIt: isDefinition,
+      isIt: isDefinitionOf(object),
     });
   }
   const missing = refusal.status === 404 ? /namespaces "([^"]+)" not found/.exec(refusal.message)?.[1] : undefined;
@@ -43,10 +45,13 @@ export function verdictOf(
       kind === "Namespace" && metadata.name === missing;
     return broughtBy(placed, { layers, what: `Namespace ${missing}`, inCharts: false, isIt: isNamespace });
   }
-  if (refusal.status === 401 || (refusal.status === 403 && / cannot \w+ resource /.test(refusal.message)))
-    return { kind: "unchecked", because: "this user may not try changes of its kind" };
-  if (/does not support dry run/.test(refusal.message))
-    return { kind: "unchecked", because: "a webhook that it passes does not support dry runs" };
+  const unjudged = unjudgedBecause(refusal);
+  if (unjudged !== undefined) return { kind: "unchecked", because: unjudged };
+  const definition = layers.find(({ objects }) =>
+    [...objects].some(([identity, held]) => fresh.has(identity) && isDefinitionOf(object)(held.object)),
+  );
+  if (definition !== undefined)
+    return { kind: "awaited", because: `the definition of its kind changes with Kustomization ${definition.name}` };
   const reason = isSecret(placed)
     ? `${refusal.reason}; the message is left out, for it may hold values`
     : refusal.message;
@@ -55,6 +60,26 @@ export function verdictOf(
   return live !== undefined && isForced && isImmutable(refusal)
     ? { kind: "recreated", because: reason }
     : { kind: "refused", reason };
+}
+
+/** Why an answer says nothing of what Flux will get, as the end of a sentence. */
+function unjudgedBecause({ status, message }: Extract<Refusal, { kind: "refused" }>): string | undefined {
+  if (status === 401 || (status === 403 && / cannot \w+ resource /.test(message)))
+    return "this user may not try changes of its kind";
+  // Flux may grant more than who looks.
+  if (/attempting to grant RBAC permissions not currently held/.test(message))
+    return "it grants more than this user may";
+  if (/does not support dry run/.test(message)) return "a webhook that it passes does not support dry runs";
+  // A webhook that is down, or that comes with the same change, among others.
+  if (status >= 500 || status === 429 || status === 408) return `the API server cannot tell (status ${status})`;
+  return undefined;
+}
+
+function isDefinitionOf(object: KubernetesObject): (candidate: KubernetesObject) => boolean {
+  return (candidate) =>
+    candidate.kind === "CustomResourceDefinition" &&
+    stringAt(candidate, "spec", "group") === groupOf(object) &&
+    stringAt(candidate, "spec", "names", "kind") === object.kind;
 }
 
 /** As the kustomize-controller tells that an object has to be created anew. */

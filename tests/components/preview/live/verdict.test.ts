@@ -16,6 +16,10 @@ const widget = object("Widget", "web/w", { spec: { size: 1 } });
 const definition = object("CustomResourceDefinition", "widgets.example.org", {
   spec: { group: "example.org", names: { kind: "Widget" } },
 });
+const withScope = (scope: string): KubernetesObject =>
+  object("CustomResourceDefinition", "widgets.example.org", {
+    spec: { group: "example.org", scope, names: { kind: "Widget" } },
+  });
 const noNamespace = refusal(404, "NotFound", 'namespaces "web" not found');
 const immutable = refusal(422, "Invalid", "spec.selector: Invalid value: field is immutable");
 const after = (...names: readonly string[]): Readonly<Record<string, unknown>> => ({
@@ -121,6 +125,22 @@ describe("a refused dry run", () => {
     "admission that says no": [
       "refused: violates PodSecurity",
       refusal(403, "Forbidden", "violates PodSecurity"),
+      cluster(apps(widget)),
+    ],
+    "a kind whose definition the change changes": [
+      "awaited: the definition of its kind changes with Kustomization base",
+      refusal(422, "Invalid", "spec.size: Required value"),
+      cluster(base(withScope("Cluster")), apps(widget, after("base"))),
+      cluster(base(definition), layer("apps", [])),
+    ],
+    "a webhook that is not there yet": [
+      "unchecked: the API server cannot tell (status 500)",
+      refusal(500, "InternalError", 'failed calling webhook "x": service "x" not found'),
+      cluster(apps(widget)),
+    ],
+    "rights that this user has not": [
+      "unchecked: it grants more than this user may",
+      refusal(403, "Forbidden", 'user "me" is attempting to grant RBAC permissions not currently held'),
       cluster(apps(widget)),
     ],
     "a webhook that dry runs do not pass": [
