@@ -1,5 +1,7 @@
 import { fitsLiteral, inlineString, literal, number } from "./scalar";
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** Longest key that the short form `key: value` may have; YAML's own limit is 1024 characters. */
 const longestSimpleKey = 1000;
 
@@ -8,47 +10,53 @@ const longestSimpleKey = 1000;
  * no anchors, no folding, no tags: equal values give equal text.
  */
 export function emitValue(value: unknown, column = 0): string {
-  return isFilled(value) ? block(value, column) : scalar(value, column);
+  if (!isFilled(value)) return scalar(value, column);
+  // Joined once: text that grows piece by piece keeps all its pieces in memory.
+  const pieces: string[] = [];
+  block(value, column, pieces);
+  return pieces.join("");
 }
 
-/** Writes a mapping as `emitValue` does, its fields in the order of the given keys. */
-export function emitMapping(value: object, keys: readonly string[], column = 0): string {
-  const fields = value as Readonly<Record<string, unknown>>;
+/** Adds the lines of a collection that is not empty; the first follows what stands at `column` already. */
+function block(value: object, column: number, pieces: string[]): void {
+  if (Array.isArray(value)) list(value, column, pieces);
+  else mapping(value as Fields, column, pieces);
+}
+
+function mapping(fields: Fields, column: number, pieces: string[]): void {
   const indent = newline(column);
-  let text = "";
+  let first = true;
   let field = "";
   try {
-    for (field of keys) {
+    for (field of Object.keys(fields)) {
       const item = fields[field];
       if (item === undefined) continue;
-      if (text !== "") text += indent;
-      text += `${emitKey(field, indent)}:${
-        isFilled(item) ? newline(column + 2) + block(item, column + 2) : ` ${scalar(item, column)}`
-      }`;
+      if (!first) pieces.push(indent);
+      first = false;
+      pieces.push(emitKey(field, indent));
+      if (isFilled(item)) {
+        pieces.push(":", newline(column + 2));
+        block(item, column + 2, pieces);
+      } else pieces.push(": ", scalar(item, column));
     }
   } catch (cause) {
     throw located(cause, field);
   }
-  return text;
 }
 
-function emitList(items: readonly unknown[], column: number): string {
+function list(items: readonly unknown[], column: number, pieces: string[]): void {
   const indent = newline(column);
-  let text = "";
+  let first = true;
   try {
     for (const item of items) {
-      if (text !== "") text += indent;
-      text += isFilled(item) ? `- ${block(item, column + 2)}` : `- ${scalar(item, column)}`;
+      pieces.push(first ? "- " : `${indent}- `);
+      first = false;
+      if (isFilled(item)) block(item, column + 2, pieces);
+      else pieces.push(scalar(item, column));
     }
   } catch (cause) {
     throw located(cause, "[]");
   }
-  return text;
-}
-
-/** The lines of a collection that is not empty; the first follows what stands at `column` already. */
-function block(value: object, column: number): string {
-  return Array.isArray(value) ? emitList(value, column) : emitMapping(value, Object.keys(value), column);
 }
 
 function emitKey(key: string, indent: string): string {
