@@ -23,12 +23,13 @@ export type FileTree = ReadonlyMap<string, RenderedFile>;
 
 /** Builds a tree in path order; a path given twice is a fault of this program and throws. */
 export function fileTree(entries: Iterable<readonly [string, RenderedFile]>): FileTree {
-  const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  const tree = new Map<string, RenderedFile>();
-  for (const [path, file] of sorted) {
-    if (tree.has(path)) throw new Error(`two generated files share the path ${path}`);
-    tree.set(path, file);
+  const files = new Map<string, RenderedFile>();
+  for (const [path, file] of entries) {
+    if (files.has(path)) throw new Error(`two generated files share the path ${path}`);
+    files.set(path, file);
   }
+  const tree = new Map<string, RenderedFile>();
+  for (const path of [...files.keys()].sort()) tree.set(path, files.get(path) as RenderedFile);
   return tree;
 }
 
