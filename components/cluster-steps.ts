@@ -10,21 +10,28 @@ export interface ClusterGuardArgs {
   readonly environment: string;
   /** Path that the environment's root Kustomization applies: `./clusters/staging`. */
   readonly path: string;
-  readonly access: ClusterAccess;
+  /** Absent where the stack writes Git only. */
+  readonly access?: ClusterAccess;
   /** UID of a kube-system that may replace the recorded one, or that another environment bootstrapped. */
   readonly acceptCluster?: string;
+  /** UID of the kube-system of a cluster that a run without one may take Flux from. */
+  readonly uninstall?: string;
 }
 
-/** Remembers which cluster an environment runs on; a preview or an update of another one fails before anything is changed. */
+/**
+ * Remembers which cluster an environment runs on; a preview or an update of another one, or of none, fails before anything is changed.
+ */
 export class ClusterGuard extends pulumi.dynamic.Resource {
-  /** UID of the cluster's kube-system namespace. */
+  /** UID of the cluster's kube-system namespace; empty where there is none. */
   declare readonly uid: pulumi.Output<string>;
 
   constructor(name: string, args: ClusterGuardArgs, opts?: pulumi.CustomResourceOptions) {
+    const urn = pulumi.createUrn(name, "pulumi-nodejs:dynamic/flux-monorepo:ClusterGuard");
+    const forget = pulumi.interpolate`pulumi state delete "${urn}" --target-dependents -s ${pulumi.getStack()}`;
     super(
       hostedProvider("components/cluster/guard/provider.ts"),
       name,
-      { ...args, uid: undefined },
+      { ...args, ...(args.access === undefined ? { forget } : {}), uid: undefined },
       opts,
       "flux-monorepo",
       "ClusterGuard",
@@ -75,6 +82,8 @@ export interface TeardownArgs {
   readonly access: ClusterAccess;
   /** UID of the cluster's kube-system namespace, as the guard recorded it. */
   readonly uid: pulumi.Input<string>;
+  /** Path that the environment's root Kustomization applies: a cluster that follows another one is left alone. */
+  readonly path: string;
 }
 
 /** Inputs of a `PlantedSecret`. */

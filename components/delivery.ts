@@ -35,9 +35,9 @@ export function deliver(run: PreparedRun, fromResources: ResourceVariables = {})
   const { config, bootstrap } = run;
   const { environment, kube } = config;
   new Monorepo("monorepo", { nodes: run.nodes, notices: run.notices });
-  const guard = kube === undefined ? undefined : declareGuard(environment, kube);
+  const guard = declareGuard(config);
   const commit = declareCommit(run, guard);
-  if (kube === undefined || bootstrap === undefined || guard === undefined) return { revision: commit.revision };
+  if (kube === undefined || bootstrap === undefined) return { revision: commit.revision };
   const variables = variableValues(run.variables, fromResources);
   const flux = declareFlux({ config, kube, guard, commit, bootstrap, variables });
   const reconciliation = new Reconciliation(
@@ -58,25 +58,27 @@ export function deliver(run: PreparedRun, fromResources: ResourceVariables = {})
   return { revision: commit.revision, kustomizations: reconciliation.kustomizations };
 }
 
-function declareGuard(environment: string, kube: KubeAccess): ClusterGuard {
-  const { acceptCluster } = kube;
+/** Declared without a cluster as well: that is how a stack that holds one refuses to lose it. */
+function declareGuard({ environment, kube, uninstallFlux }: StackConfig): ClusterGuard {
+  const { acceptCluster } = kube ?? {};
   return new ClusterGuard(`${environment}-cluster`, {
     environment,
     path: `./clusters/${environment}`,
-    access: clusterAccess(kube),
+    ...(kube === undefined ? {} : { access: clusterAccess(kube) }),
     ...(acceptCluster === undefined ? {} : { acceptCluster }),
+    ...(uninstallFlux === undefined ? {} : { uninstall: uninstallFlux }),
   });
 }
 
 /** A cluster that is not the expected one stops the run before anything is pushed. */
-function declareCommit(run: PreparedRun, guard: ClusterGuard | undefined): GitCommit {
+function declareCommit(run: PreparedRun, guard: ClusterGuard): GitCommit {
   const { environment, ageIdentities } = run.config;
   const [identity] = ageIdentities;
   const keyArgs = identity === undefined ? {} : { identity };
   return new GitCommit(
     `${environment}-commit`,
     { ...commitSpec(run), sealingKey: new SealingKey(`${environment}-sealing-key`, keyArgs) },
-    { dependsOn: guard === undefined ? [] : [guard] },
+    { dependsOn: [guard] },
   );
 }
 

@@ -61,7 +61,7 @@ export class FluxCluster extends pulumi.ComponentResource {
   constructor(name: string, args: FluxClusterArgs, opts?: pulumi.ComponentResourceOptions) {
     super(FluxCluster.type, name, { environment: args.environment }, opts);
     const roles = bootstrapRoles(args.objects);
-    const teardown: TeardownArgs = { access: args.access, uid: args.uid };
+    const teardown: TeardownArgs = { access: args.access, uid: args.uid, path: `./clusters/${args.environment}` };
     const create = creator(this, name);
     const namespaces = create(roles.namespaces, [args.commit]);
     const definitions = create(roles.definitions, namespaces);

@@ -2,7 +2,7 @@ import { assertNoIssues } from "../components/model/issue";
 import type { ClusterSettings } from "../components/model/cluster-settings";
 import type { Duration } from "../components/model/duration";
 import { decodeAccess, type RepositoryAccess } from "./config/git/access";
-import { decodeClusterSettings, decodeKube, decodeVariables, type KubeAccess } from "./config/cluster";
+import { decodeClusterSettings, decodeKube, decodeUninstall, decodeVariables, type KubeAccess } from "./config/cluster";
 import { decodeGitHub, gitHubStack, type GitHubConfig } from "./config/git/github";
 import { duration, flag, oneOf, recordOf } from "./config/parsers";
 import { decodePrune, type PruneConfig } from "./config/prune";
@@ -33,6 +33,8 @@ export interface StackConfig extends SealingConfig, PruneConfig {
   readonly variables: Readonly<Record<string, string>>;
   /** Absent when the stack writes Git only (`cluster: false`). */
   readonly kube?: KubeAccess;
+  /** UID of a cluster that Flux may be taken from, where `kube` is absent. */
+  readonly uninstallFlux?: string;
   /** A checkout with uncommitted edits may replace what another run wrote. @default false */
   readonly allowUncleanSource: boolean;
   /** Path of a generated file that someone else edited → whose version to keep. */
@@ -52,6 +54,7 @@ export function decodeConfig(environment: string, raw: RawConfig, environments: 
   const github = decodeGitHub(read, access);
   const variables = decodeVariables(read);
   const kube = decodeKube(read);
+  const uninstallFlux = decodeUninstall(read);
   const publishing = decodePublishing(read, kube !== undefined);
   const cluster = decodeClusterSettings(read, { access, github, mirrors: publishing.mirrors });
   const sealing = decodeSealing(read, environments);
@@ -71,6 +74,7 @@ export function decodeConfig(environment: string, raw: RawConfig, environments: 
     cluster,
     variables,
     ...(kube === undefined ? {} : { kube }),
+    ...(uninstallFlux === undefined ? {} : { uninstallFlux }),
     ...sealing,
     reconcileTimeout,
   };

@@ -8,6 +8,7 @@ export type ClusterErrorCode =
   | "cluster-forbidden"
   | "cluster-refused"
   | "cluster-mismatch"
+  | "cluster-held"
   | "reconciliation-failed";
 
 /** A failure that concerns a cluster. The message holds what is wrong and what to do, and never a credential. */

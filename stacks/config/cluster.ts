@@ -22,6 +22,7 @@ export interface KubeAccess {
   readonly acceptCluster?: string;
 }
 
+const uid = matching(/^[0-9a-f-]{36}$/, "a UID such as 0f5bb2b0-1c2d-4e3f-8a9b-123456789abc");
 const variableValue = matching(/^[^\n]+$/, "a string of one line, so in quotes where it looks like a number");
 
 /** What of the keys about Git the cluster's settings follow from. */
@@ -65,10 +66,7 @@ export function decodeKube(read: ConfigReader): KubeAccess | undefined {
   const wanted = read.get("cluster", flag) ?? true;
   const context = read.get("context", text);
   const kubeconfig = read.get("kubeconfig", text);
-  const acceptCluster = read.get(
-    "acceptCluster",
-    matching(/^[0-9a-f-]{36}$/, "a UID such as 0f5bb2b0-1c2d-4e3f-8a9b-123456789abc"),
-  );
+  const acceptCluster = read.get("acceptCluster", uid);
   if (!wanted) return undefined;
   if (!read.has("context")) {
     read.fail(
@@ -82,6 +80,17 @@ export function decodeKube(read: ConfigReader): KubeAccess | undefined {
     context: context ?? "",
     ...(acceptCluster === undefined ? {} : { acceptCluster }),
   };
+}
+
+/** Decodes which cluster may lose Flux; an approval must not outlive the run that it was given for. */
+export function decodeUninstall(read: ConfigReader): string | undefined {
+  if (read.has("uninstallFlux") && read.get("cluster", flag) !== false)
+    read.fail(
+      "uninstallFlux",
+      "conflicting-config-keys",
+      "Only a stack with cluster set to false takes Flux from its cluster; remove the key.",
+    );
+  return read.get("uninstallFlux", uid);
 }
 
 function decodeFlux(read: ConfigReader): FluxOptions {

@@ -110,8 +110,13 @@ export const configKeys = {
   },
   cluster: {
     about:
-      "`false` writes Git only; a stack that has installed Flux then takes Flux, and nothing that Flux applied, from its cluster, as its preview shows",
+      "`false` writes Git only; refused in a stack that has installed Flux, unless `uninstallFlux` names its cluster",
     fallback: "`true`",
+  },
+  uninstallFlux: {
+    about:
+      "UID of the `kube-system` namespace of the cluster that a stack with `cluster: false` takes Flux from, and nothing that Flux applied",
+    fallback: "none: Flux is never taken from a cluster but by `pulumi destroy`",
   },
   kubeconfig: {
     about: "path of the kubeconfig, relative to this folder or below `~/`",
@@ -134,7 +139,7 @@ export const configKeys = {
   decryptionSecret: { about: "Secret in `flux-system` that holds the age identity", fallback: "`sops-age`" },
   ageIdentity: {
     about:
-      "age identity (`AGE-SECRET-KEY-1…`), or a list of several, for `decryptionSecret`; without it you create that Secret, its entries ending in `.agekey`",
+      "age identity (`AGE-SECRET-KEY-1…`), or a list of several, for `decryptionSecret`; without it you keep that Secret, its entries ending in `.agekey`: create it, or take the key away and the Secret stays as it is",
     secret: true,
   },
   ageRecipients: {

@@ -97,8 +97,13 @@ describe("delivery", () => {
         .map(({ name }) => name)
         .filter((name) => !name.startsWith("monorepo"))
         .sort(),
-      ["staging-commit", "staging-sealing-key"],
+      ["staging-cluster", "staging-commit", "staging-sealing-key"],
     );
+    const guard = alone.find(({ name }) => name === "staging-cluster");
+    const urn = "urn:pulumi:staging::flux-monorepo::pulumi-nodejs:dynamic/flux-monorepo:ClusterGuard::staging-cluster";
+    assert.equal(guard?.inputs["access"], undefined);
+    assert.equal(guard?.inputs["forget"], `pulumi state delete "${urn}" --target-dependents -s staging`);
+    assert.deepEqual(alone.find(({ name }) => name === "staging-commit")?.dependsOn, ["staging-cluster"]);
   });
 });
 

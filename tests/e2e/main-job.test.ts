@@ -11,6 +11,7 @@ import { rebuiltClusterTests } from "./main-job/rebuilt";
 import { refusalTests } from "./main-job/refusals";
 import { bringUp, start, type Sides } from "./main-job/sides";
 import { teardownTests } from "./main-job/teardown";
+import { turnedOffTests } from "./main-job/turned-off";
 
 describe("the main job on the real engine", function () {
   this.timeout(400_000);
@@ -175,6 +176,7 @@ describe("the main job on the real engine", function () {
   });
 
   interruptionTests(the);
+  turnedOffTests(the);
   teardownTests(the);
   rebuiltClusterTests(the);
 });

@@ -123,10 +123,6 @@ describe("decodeConfig", () => {
     const config = decode({ follows: "env/production" });
     assert.deepEqual([config.access.branch, config.cluster.source.branch], ["main", "env/production"]);
   });
-
-  it("leaves the cluster alone on request", () => {
-    assert.equal(decodeConfig("staging", { github: "example/monorepo", cluster: false }, environments).kube, undefined);
-  });
 });
 
 describe("configuration that is wrong", () => {

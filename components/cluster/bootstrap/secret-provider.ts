@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { HostedProvider } from "../../hosted-provider";
 import { openCluster } from "../client";
 import { ClusterError } from "../errors";
-import { openRecorded, type TeardownInputs } from "../teardown/recorded-cluster";
+import { isDecryptionEntry } from "../../model/flux/decryption-entry";
+import { openForTeardown, openRecorded, type TeardownInputs } from "../teardown/recorded-cluster";
 import { plantSecret, readSecret, removeSecret, type SecretEntries } from "./planted-secret";
 
 /** Inputs of a planted Secret. */
@@ -30,8 +31,10 @@ export const provider: HostedProvider = {
     const entries = await readSecret(client, state.name);
     return entries === undefined ? {} : { id, props: { ...own(state), entries } };
   },
+  // Whoever no longer configures an identity keeps it in the cluster alone: a destroy takes it with the namespace, and nothing else does.
   delete: async (_id, state: SecretInputs) => {
-    const client = await openRecorded(state);
+    if (Object.keys(state.entries).every(isDecryptionEntry)) return;
+    const client = await openForTeardown(state);
     if (client !== undefined) await removeSecret(client, state.name);
   },
 };
@@ -47,6 +50,6 @@ async function plant(inputs: SecretInputs): Promise<SecretInputs> {
   return own(inputs);
 }
 
-function own({ access, uid, name, entries }: SecretInputs): SecretInputs {
-  return { access, uid, name, entries };
+function own({ access, uid, path, name, entries }: SecretInputs): SecretInputs {
+  return { access, uid, ...(path === undefined ? {} : { path }), name, entries };
 }

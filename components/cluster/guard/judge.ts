@@ -24,7 +24,7 @@ export function judgeCluster(
 ): string | undefined {
   if (expected.acceptCluster === live.uid) return undefined;
   if (recorded !== undefined && recorded !== live.uid) return replaced(expected, live.uid, recorded);
-  if (live.rootPath !== undefined && normal(live.rootPath) !== normal(expected.path)) return foreign(expected, live);
+  if (live.rootPath !== undefined && !isSamePath(live.rootPath, expected.path)) return foreign(expected, live);
   return undefined;
 }
 
@@ -43,6 +43,11 @@ function foreign({ environment, path, context }: ClusterExpectation, live: Clust
     `Applying ${environment} would prune what runs there. Correct the configuration keys kubeconfig and context,`,
     `or, if ${environment} shall take it over, run \`pulumi config set acceptCluster ${live.uid}\`.`,
   ].join(" ");
+}
+
+/** Whether two paths of root Kustomizations are one, however they are spelled. */
+export function isSamePath(one: string, other: string): boolean {
+  return normal(one) === normal(other);
 }
 
 function normal(path: string): string {

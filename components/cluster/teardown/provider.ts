@@ -25,6 +25,6 @@ export function teardownProvider(id: string, step: TeardownStep): HostedProvider
   };
 }
 
-function own({ access, uid }: TeardownInputs): TeardownInputs {
-  return { access, uid };
+function own({ access, uid, path }: TeardownInputs): TeardownInputs {
+  return { access, uid, ...(path === undefined ? {} : { path }) };
 }

@@ -59,7 +59,7 @@ function decodeWorktree(read: ConfigReader, mode: PublishingMode, hasCluster: bo
     read.fail(
       "mode",
       "conflicting-config-keys",
-      "The mode files pushes nothing, hence has nothing to bring to a cluster; set cluster to false, in a stack that has installed no Flux: it would remove it.",
+      "The mode files pushes nothing, hence has nothing to bring to a cluster; set cluster to false.",
     );
   return worktree;
 }

@@ -25,7 +25,11 @@ const generation = config.requireNumber("generation");
 const what = { environment: "staging", cluster: "staging", readOnly: true, generation, knownHosts: "hosts" };
 const deployKey = new DeployKey("staging-deploy-key", { repository, ...what }, opts);
 const webhook = new PushWebhook("staging-webhook", { repository, webhookUrl: "https://flux.example.org" }, opts);
-const cluster = { access: { kubeconfig: config.require("kubeconfig"), context: "staging" }, uid: "uid-of-kube-system" };
+const cluster = {
+  access: { kubeconfig: config.require("kubeconfig"), context: "staging" },
+  uid: "uid-of-kube-system",
+  path: "./clusters/staging",
+};
 new PlantedSecret("staging-secret-source", { ...cluster, name: "flux-system", entries: deployKey.entries });
 new PlantedSecret("staging-secret-receiver", { ...cluster, name: "receiver", entries: webhook.entries });
 

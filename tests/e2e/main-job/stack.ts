@@ -10,8 +10,11 @@ export type Pulumi = (...args: readonly string[]) => Promise<EngineResult & { re
 export async function openStack(checkout: Checkout, environment: string): Promise<Pulumi> {
   const folders = startFolders(checkout.root);
   const engine: Engine = { tools: await pulumiEnvironment(folders.home), environment, folders };
-  const where = ["--stack", environment, "--non-interactive", "--config-file", folders.stackFile(environment)];
+  const stack = ["--stack", environment, "--non-interactive"];
+  const config = ["--config-file", folders.stackFile(environment)];
   return async (...args) => {
+    // What changes the state reads no configuration.
+    const where = args[0] === "state" ? stack : [...stack, ...config];
     const result = await callEngine(engine, { args: [...args, ...where], cwd: checkout.folder });
     return { ...result, output: result.stdout + result.stderr };
   };
