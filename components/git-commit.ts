@@ -79,6 +79,8 @@ export class SealingKey extends pulumi.dynamic.Resource {
 export class GitCommit extends pulumi.dynamic.Resource {
   /** The commit that the environment's followed ref points at. */
   declare readonly revision: pulumi.Output<string>;
+  /** URL of each mirror that does not hold what the repository holds → why; an update warns of each. */
+  declare readonly mirrorsBehind: pulumi.Output<Readonly<Record<string, string>> | undefined>;
 
   constructor(name: string, args: GitCommitArgs, opts?: pulumi.CustomResourceOptions) {
     const { files, sealingKey, secrets, credentials, signing, mirrors, ...plain } = args;
@@ -93,6 +95,7 @@ export class GitCommit extends pulumi.dynamic.Resource {
       ...(signing === undefined ? {} : { signing: pulumi.secret(signing) }),
       ...(mirrors === undefined ? {} : { mirrors: pulumi.secret(mirrors) }),
       revision: undefined,
+      mirrorsBehind: undefined,
     };
     const secretOutputs = { additionalSecretOutputs: ["credentials", "secrets", "signing", "mirrors"] };
     super(
@@ -103,6 +106,11 @@ export class GitCommit extends pulumi.dynamic.Resource {
       "flux-monorepo",
       "GitCommit",
     );
+    // The process of a dynamic provider has no way to the engine's diagnostics: what it prints is no warning.
+    this.mirrorsBehind.apply((behind = {}) => {
+      for (const [url, why] of Object.entries(behind))
+        void pulumi.log.warn(`The mirror ${url} is behind. ${why}`, this);
+    });
   }
 }
 

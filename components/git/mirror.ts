@@ -4,6 +4,7 @@ import { readPositions } from "./remote";
 import type { Positions } from "./remote";
 import type { GitSession } from "./session";
 import { GitFault } from "./transport/fault";
+import { GitExit } from "./transport/runner";
 
 /** How one mirror stands after a run. */
 export interface MirrorState {
@@ -35,14 +36,50 @@ async function syncMirror(session: GitSession, { access, targets, name }: Mirror
   try {
     const mirror = await session.at(access, name);
     before = await readPositions(mirror, [access.branch, access.followedRef]);
+    const strayed = await strayedFrom(session, access, { before, targets });
+    if (strayed !== undefined) return { url, behind: strayed };
     const moves = movesOf(access, before, targets);
     if (moves.commit === undefined && moves.release === undefined) return { url, behind: undefined };
     if ((await push(mirror, { ...moves, before })) === "pushed") return { url, behind: undefined };
-    return { url, behind: `somebody else pushed to it at the same time\n${standing(before, targets)}` };
+    return { url, behind: `${again} Somebody else pushed to it at the same time.\n${standing(before, targets)}` };
   } catch (error) {
-    if (error instanceof GitFault) return { url, behind: `${error.message}\n${standing(before, targets)}` };
+    if (error instanceof GitFault) return { url, behind: `${again} ${error.message}\n${standing(before, targets)}` };
     throw error;
   }
+}
+
+const again = "The next update tries again.";
+
+interface Sides {
+  readonly before: Positions;
+  readonly targets: Positions;
+}
+
+/**
+ * Why a mirror's branch cannot be brought forward: it holds commits that the repository's lacks, and no push here forces a branch. The
+ * local copy has all of the repository's branch, so that a commit that is not there is none of it.
+ */
+async function strayedFrom(
+  { git }: GitSession,
+  { url, branch }: GitAccess,
+  { before, targets }: Sides,
+): Promise<string | undefined> {
+  const [there, here] = [before.get(branch), targets.get(branch)];
+  if (there === undefined || here === undefined || there === here) return undefined;
+  const contained = await git.run(["merge-base", "--is-ancestor", there, here]).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof GitExit) return false;
+      throw error;
+    },
+  );
+  if (contained) return undefined;
+  const address = withoutCredentials(url);
+  return (
+    `Its history is another one, and no update can mend that: ${branch} stands at ${there} there, which ${branch} of the repository, at ${here}, does not hold. ` +
+    `If it is the right mirror, and what only it holds may go, run \`git push --force-with-lease=${branch}:${there} ${address} ${here}:${branch}\` in a clone of the repository. ` +
+    "If not, correct its URL in mirrors."
+  );
 }
 
 function movesOf(

@@ -71,7 +71,6 @@ async function run(inputs: CommitInputs, state: CommitState | undefined): Promis
   if (wanted.worktree !== undefined && plan.changed)
     console.warn(`The files are in ${wanted.worktree}: commit them there and push to ${wanted.access.branch}.`);
   const behind = mirrors.flatMap(({ url, behind: why }) => (why === undefined ? [] : [[url, why] as const]));
-  for (const [url, why] of behind) console.warn(`The mirror ${url} is behind; the next update tries again. ${why}`);
   return { ...keptInputs(inputs), revision, mirrorsBehind: Object.fromEntries(behind), ...packRecorded(recorded) };
 }
 

@@ -130,6 +130,15 @@ describe("modes on the real engine", function () {
       assert.equal(kept.includes(secret), false);
   });
 
+  it("push: a mirror that is down is a warning, and the update ends well", async () => {
+    await stack.configure({ mirrors: { second: "http://127.0.0.1:9/acme/monorepo.git" } });
+    await up(
+      /warning: The mirror http:\/\/127\.0\.0\.1:9\/acme\/monorepo\.git is behind\. The next update tries again/,
+    );
+    await stack.configure({});
+    await up(/GitCommit staging-commit updated/);
+  });
+
   it("push: a repository that was rebuilt empty is written anew, and never a conflict", async () => {
     const files = stack.git(stack.bare, "ls-tree", "-r", "--name-only", "main");
     stack.rebuild();

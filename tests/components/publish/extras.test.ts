@@ -83,7 +83,7 @@ describe("signatures and mirrors", function () {
       [false, true],
     );
     assert.equal(at("one.git", "main"), foreign);
-    const state = `main stands at ${foreign.slice(0, 12)} there; in the repository it stands at ${last.revision.slice(0, 12)}`;
+    const state = `main stands at ${foreign} there, which main of the repository, at ${last.revision}, does not hold`;
     assert.ok(last.mirrors[0]?.behind?.includes(state), last.mirrors[0]?.behind);
   });
 });
