@@ -92,7 +92,8 @@ async function openSession(given: GitAccess, cache: string, folder: string): Pro
     id: folder.slice(folder.lastIndexOf("/") + 1),
     folder,
     fault: (code, text) => new GitFault(code, `${url} (branch ${access.branch})`, scrub(text, proof.secrets)),
-    explain: (exit, service) => explainExchange({ exit, access, url, service, secrets: proof.secrets }),
+    explain: (exit, service) =>
+      explainExchange({ exit, access: given, credentials, url, service, secrets: proof.secrets }),
     at: async (other, name) => {
       const inner = join(folder, name);
       await mkdir(inner, { mode: 0o700 });

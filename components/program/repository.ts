@@ -75,7 +75,7 @@ export async function planRun(run: RepositoryRun): Promise<PlannedRun> {
   };
   if (remote.kind === "read") return { ...base, ...(await planOn(remote, run, base)) };
   if (!run.preview) throw remote.fault;
-  const message = `${remote.fault.message} The preview shows the change against what was written last.`;
+  const message = `${remote.fault.message}\nThe preview compares with nothing, and lists everything as new. An update stops here.`;
   const trees = treesAlone(tree, { kind: remote.fault.code === "missing-repository" ? "absent" : "unread" });
   return {
     ...base,

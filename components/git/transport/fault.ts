@@ -11,19 +11,25 @@ export type GitFaultCode =
 
 /** A failure that people can act on; its message and properties hold no credential. */
 export class GitFault extends Error {
+  /** What the other side said, if anything. */
+  readonly detail: string;
+
   constructor(
     readonly code: GitFaultCode,
     /** Remote and branch it is about, safe to print. */
     readonly subject: string,
-    /** What the other side said, if anything. */
-    readonly detail: string,
+    /** What the other side said, and beside it what is wrong, where that is known better than by the code. */
+    said: string | { readonly detail: string; readonly explanation: string },
   ) {
-    super([`${subject}: ${explanations[code]}`, ...(detail === "" ? [] : [detail])].join("\n"));
+    const { detail, explanation } = typeof said === "string" ? { detail: said, explanation: explanations[code] } : said;
+    super([`${subject}: ${explanation}`, ...(detail === "" ? [] : [detail])].join("\n"));
     this.name = "GitFault";
+    this.detail = detail;
   }
 }
 
-const explanations: Readonly<Record<GitFaultCode, string>> = {
+/** What is wrong and the remedy, as far as the code alone says it. */
+export const explanations: Readonly<Record<GitFaultCode, string>> = {
   authentication:
     "the repository does not accept the credentials. Check the token or key, and for SSH the pinned host key",
   authorisation: "the credentials are valid but may not do this. Give them write access to the repository",

@@ -1,13 +1,21 @@
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
-import type { GitAccess } from "../access";
+import type { PlainCredentials } from "../access";
 import { authorization } from "./credentials";
 import type { GitFaultCode } from "./fault";
+import { httpStatus, networkCause, type NetworkCause } from "./http-status";
 
 const seconds = 10;
 
 /** The service that an operation asks for. */
 export type GitService = "git-upload-pack" | "git-receive-pack";
+
+/** Why a remote cannot be used. */
+export interface Finding {
+  readonly code: GitFaultCode;
+  /** What the network said, where that is the reason. */
+  readonly cause?: NetworkCause;
+}
 
 /**
  * Finds out why git could not talk to a remote, by asking it once more without git: HTTP statuses and sockets say it without a
@@ -15,61 +23,57 @@ export type GitService = "git-upload-pack" | "git-receive-pack";
  */
 export async function probe(
   url: string,
-  credentials: GitAccess["credentials"],
+  credentials: PlainCredentials,
   service: GitService,
-): Promise<GitFaultCode | undefined> {
+): Promise<Finding | undefined> {
   if (url.startsWith("http://") || url.startsWith("https://")) return probeHttp(url, credentials, service);
-  if (url.startsWith("ssh://")) return (await answers(new URL(url))) ? undefined : "unreachable";
-  return existsSync(url.replace(/^file:\/\//, "")) ? undefined : "missing-repository";
+  if (url.startsWith("ssh://")) return probeSocket(new URL(url));
+  return existsSync(url.replace(/^file:\/\//, "")) ? undefined : { code: "missing-repository" };
 }
 
 async function probeHttp(
   url: string,
-  credentials: GitAccess["credentials"],
+  credentials: PlainCredentials,
   service: GitService,
-): Promise<GitFaultCode | undefined> {
+): Promise<Finding | undefined> {
   const headers =
-    credentials.kind === "token"
-      ? { authorization: authorization(credentials.username, credentials.token) }
-      : undefined;
+    credentials.kind === "token" ? { authorization: authorization(credentials.username, credentials.token) } : {};
   try {
-    const response = await fetch(`${url}/info/refs?service=${service}`, {
-      signal: AbortSignal.timeout(seconds * 1000),
-      redirect: "follow",
-      ...(headers === undefined ? {} : { headers }),
-    });
-    await response.body?.cancel();
-    return codeOf(response.status);
-  } catch {
-    return "unreachable";
+    return findingOf(await httpStatus(`${url}/info/refs?service=${service}`, headers, seconds));
+  } catch (error) {
+    return unreachable(networkCause(error));
   }
 }
 
-function codeOf(status: number): GitFaultCode | undefined {
-  if (status === 401) return "authentication";
-  if (status === 403) return "authorisation";
-  if (status === 404 || status === 410) return "missing-repository";
-  return status >= 500 ? "unreachable" : undefined;
+function findingOf(status: number): Finding | undefined {
+  if (status === 401) return { code: "authentication" };
+  if (status === 403) return { code: "authorisation" };
+  if (status === 404 || status === 410) return { code: "missing-repository" };
+  return status >= 500 ? { code: "unreachable" } : undefined;
 }
 
-function answers(url: URL): Promise<boolean> {
+function unreachable(cause: NetworkCause | undefined): Finding {
+  return { code: "unreachable", ...(cause === undefined ? {} : { cause }) };
+}
+
+function probeSocket(url: URL): Promise<Finding | undefined> {
   return new Promise((resolve) => {
     const socket = connect({
       host: url.hostname.replace(/^\[|\]$/g, ""),
       port: url.port === "" ? 22 : Number(url.port),
     });
-    const end = (answer: boolean): void => {
+    const end = (finding: Finding | undefined): void => {
       socket.destroy();
-      resolve(answer);
+      resolve(finding);
     };
     socket.setTimeout(seconds * 1000, () => {
-      end(false);
+      end({ code: "unreachable" });
     });
     socket.once("connect", () => {
-      end(true);
+      end(undefined);
     });
-    socket.once("error", () => {
-      end(false);
+    socket.once("error", (error) => {
+      end(unreachable(networkCause(error)));
     });
   });
 }

@@ -47,6 +47,8 @@ const passed = [
   "TMP",
   "SSL_CERT_FILE",
   "SSL_CERT_DIR",
+  "GIT_SSL_CAINFO",
+  "GIT_SSL_CAPATH",
   "HTTP_PROXY",
   "HTTPS_PROXY",
   "ALL_PROXY",
@@ -137,7 +139,18 @@ function inherited(): Readonly<Record<string, string>> {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...Object.fromEntries(variables), LC_ALL: "C" };
+  const authorities = authoritiesFile();
+  return {
+    ...Object.fromEntries(variables),
+    ...(authorities === undefined ? {} : { GIT_SSL_CAINFO: authorities }),
+    LC_ALL: "C",
+  };
+}
+
+/** File of the certificate authorities that the caller trusts: git built with GnuTLS knows only one of the two variables. */
+export function authoritiesFile(): string | undefined {
+  const file = process.env["GIT_SSL_CAINFO"] ?? process.env["SSL_CERT_FILE"];
+  return file === "" ? undefined : file;
 }
 
 function configVariables(config: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
