@@ -1,6 +1,9 @@
 import type { TextFiles } from "../kustomize/tree/files";
 import { type FolderBuilder, collectLayers } from "../validation/collect";
 import type { GateLayer } from "../validation/gate-input";
+import { loadExpressions } from "../validation/schema/cel/expressions";
+import { hasTransitions } from "../validation/schema/cel/transitions";
+import { customKinds } from "../validation/schema/custom-kinds";
 import { allowances } from "./allowance";
 import type { EnvironmentChanges, Reach } from "./changes";
 import { appliedLayers } from "./cluster/applied";
@@ -110,9 +113,11 @@ async function changesBetween(
   const same = isSame(before, after);
   const old = same ? new Map<string, readonly GateLayer[]>() : await layersOf(before, names, input.build);
   const young = same ? old : await layersOf(after, names, input.build);
+  const evaluate = same || ![...young.values()].some(ruleChanges) ? undefined : await loadExpressions();
   return names.map((name) => {
     const [from, to] = [old.get(name) ?? [], young.get(name) ?? []];
     return environmentChanges({
+      ...(evaluate === undefined ? {} : { evaluate }),
       environment: name,
       reach: reachOf(name, to, input),
       before: appliedLayers(from),
@@ -120,6 +125,13 @@ async function changesBetween(
       isAllowed: allowances(input.allowPrune, name === input.environment ? undefined : name),
     });
   });
+}
+
+/** Whether a definition has rules about changes. */
+function ruleChanges(layers: readonly GateLayer[]): boolean {
+  return layers.some(({ build }) =>
+    build.objects.some(({ object }) => customKinds(object).some(({ schema }) => schema && hasTransitions(schema))),
+  );
 }
 
 function isSame(before: TreeState, after: TreeState): boolean {

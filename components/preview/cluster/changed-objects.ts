@@ -1,6 +1,8 @@
 import type { KubernetesObject } from "../../model/object";
 import { at } from "../../validation/read/fields";
 import { groupOf } from "../../validation/read/identity";
+import type { Evaluate } from "../../validation/schema/cel/expressions";
+import { transitionFaults } from "../../validation/schema/cel/transitions";
 import type { ChangedObject, CreatedObject, Effect } from "../changes";
 import { digestOf } from "../compare/canonical";
 import { defaulted } from "../compare/defaults/defaulted";
@@ -19,14 +21,14 @@ export interface Applied {
 }
 
 /** Compares what layers apply with what they applied; layers of which either is unknown are left out. */
-export function appliedChanges({ before, after }: LayerPair): Applied {
+export function appliedChanges({ before, after }: LayerPair, evaluate?: Evaluate): Applied {
   const created: CreatedObject[] = [];
   const changed: ChangedObject[] = [];
   const known = new Map(before.map((layer) => [layer.key, layer]));
   const find = (identity: string, layer: AppliedLayer): AppliedObject | undefined =>
     known.get(layer.key)?.objects.get(identity) ??
     before.find(({ objects }) => objects.has(identity))?.objects.get(identity);
-  const schemaOf = schemasOf([...before, ...after]);
+  const kinds: Kinds = { schemaOf: schemasOf([...before, ...after]), evaluate };
   for (const layer of after) {
     const isUnknown = layer.unknown !== undefined || known.get(layer.key)?.unknown !== undefined;
     if (isUnknown || isSuspended(layer.kustomization)) continue;
@@ -38,12 +40,17 @@ export function appliedChanges({ before, after }: LayerPair): Applied {
           created.push({ ...touched, digest: digestOf(applied.object) });
         continue;
       }
-      const change =
-        old.object === applied.object ? undefined : changeOf([old.object, applied.object], layer, schemaOf);
+      const change = old.object === applied.object ? undefined : changeOf([old.object, applied.object], layer, kinds);
       if (change !== undefined) changed.push({ ...touched, ...change, digest: digestOf([old.object, applied.object]) });
     }
   }
   return { created, changed };
+}
+
+/** What is known of the kinds that definitions bring. */
+interface Kinds {
+  readonly schemaOf: SchemaOf;
+  readonly evaluate: Evaluate | undefined;
 }
 
 type Versions = readonly [KubernetesObject, KubernetesObject];
@@ -52,11 +59,13 @@ type Versions = readonly [KubernetesObject, KubernetesObject];
 function changeOf(
   [before, after]: Versions,
   layer: AppliedLayer,
-  schemaOf: SchemaOf,
+  kinds: Kinds,
 ): Pick<ChangedObject, "fields" | "effect"> | undefined {
+  const { schemaOf } = kinds;
   const fields = changesOf(before, after, schemaOf);
   if (fields.length === 0) return undefined;
-  const effect = effectOf([before, after], layer, fields);
+  const refused = refusedChanges([before, after], fields, kinds);
+  const effect = effectOf([before, after], layer, refused);
   const ignored = ignoredFields(layer, after);
   if (effect.kind !== "applied" || ignored.length === 0) return { fields, effect };
   const applied = changesOf(withoutFields(before, ignored), withoutFields(after, ignored), schemaOf);
@@ -93,12 +102,26 @@ function isSecret(object: KubernetesObject): boolean {
   return (object.kind === "Secret" && groupOf(object) === "") || at(object, "sops") !== undefined;
 }
 
-function effectOf([before, after]: Versions, { kustomization }: AppliedLayer, changes: readonly FieldChange[]): Effect {
-  const annotation = applyExemption(after) ?? applyExemption(before);
-  if (annotation !== undefined) return { kind: "ignored", because: `it carries ${annotation}` };
+/** Fields that the API server refuses to change, those of a rule with its message. */
+function refusedChanges(
+  [before, after]: Versions,
+  changes: readonly FieldChange[],
+  { schemaOf, evaluate }: Kinds,
+): readonly string[] {
   const isReal = (path: string): boolean =>
     changes.some((change) => change.kind === "hidden" || touches(change.path, path));
-  const fields = refusedFields(before, after).filter(isReal);
+  const schema = evaluate === undefined ? undefined : schemaOf(after);
+  const versions = [defaulted(before, schemaOf), defaulted(after, schemaOf)] as const;
+  const broken = schema === undefined || evaluate === undefined ? [] : transitionFaults(schema, versions, evaluate);
+  return [
+    ...refusedFields(before, after).filter(isReal),
+    ...broken.map(({ field, problem }) => `${field === "" ? after.kind : field} (${problem})`),
+  ];
+}
+
+function effectOf([before, after]: Versions, { kustomization }: AppliedLayer, fields: readonly string[]): Effect {
+  const annotation = applyExemption(after) ?? applyExemption(before);
+  if (annotation !== undefined) return { kind: "ignored", because: `it carries ${annotation}` };
   if (fields.length === 0) return { kind: "applied" };
   const byItself = isForcedByItself(after);
   return forces(kustomization) || byItself ? { kind: "replaced", fields, byItself } : { kind: "refused", fields };

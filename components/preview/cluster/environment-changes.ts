@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Evaluate } from "../../validation/schema/cel/expressions";
 import type { EnvironmentChanges, PrunedObject, Reach, UnknownLayer } from "../changes";
 import { isGrave, weight } from "../grave";
 import type { AppliedLayer } from "./applied";
@@ -13,11 +14,13 @@ export interface EnvironmentPair extends LayerPair {
   readonly reach: Reach;
   /** Whether the run's configuration lets Flux delete an object of this name. */
   readonly isAllowed: (name: string) => boolean;
+  /** Evaluates the rules that definitions have about changes. @default they are left to the API server */
+  readonly evaluate?: Evaluate;
 }
 
 /** What a change makes Flux do in one cluster. */
 export function environmentChanges(pair: EnvironmentPair): EnvironmentChanges {
-  const { created, changed } = appliedChanges(pair);
+  const { created, changed } = appliedChanges(pair, pair.evaluate);
   const { pruned, left, moved } = removals(pair);
   const forced = changed.flatMap(({ name, kind, layer, origin, effect }): readonly Pruning[] =>
     effect.kind === "replaced" && (isGrave(kind) || !effect.byItself)

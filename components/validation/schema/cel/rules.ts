@@ -20,7 +20,8 @@ export function hasRules(schema: Mapping): boolean {
   return found;
 }
 
-function partsOf({ properties, items, additionalProperties }: Mapping): readonly Mapping[] {
+/** Schemas of the values within a value. */
+export function partsOf({ properties, items, additionalProperties }: Mapping): readonly Mapping[] {
   const fields = isMapping(properties) ? Object.values(properties) : [];
   return [...fields, items, additionalProperties].filter(isMapping);
 }
@@ -43,7 +44,7 @@ function check(part: Part, evaluate: Evaluate): readonly SchemaFault[] {
 }
 
 /** What Flux has yet to put a variable into is judged once it has. */
-function holdsVariables(value: unknown): boolean {
+export function holdsVariables(value: unknown): boolean {
   for (const text of stringsIn(value)) if (text.includes("${")) return true;
   return false;
 }
@@ -62,7 +63,8 @@ function below({ schema, value, field }: Part): readonly Part[] {
   });
 }
 
-function rulesOf(schema: Mapping): readonly Mapping[] {
+/** Rules of a schema itself. */
+export function rulesOf(schema: Mapping): readonly Mapping[] {
   const rules = schema["x-kubernetes-validations"];
   return Array.isArray(rules) ? rules.filter(isMapping) : [];
 }
@@ -70,7 +72,12 @@ function rulesOf(schema: Mapping): readonly Mapping[] {
 function broken(rule: Mapping, self: unknown, evaluate: Evaluate): readonly string[] {
   const expression = typeof rule.rule === "string" ? rule.rule : "";
   if (expression === "" || /\boldSelf\b/.test(expression) || evaluate(expression, self) !== false) return [];
-  const said = typeof rule.messageExpression === "string" ? evaluate(rule.messageExpression, self) : undefined;
+  return [ruleMessage(rule, (text) => evaluate(text, self))];
+}
+
+/** What a broken rule says of itself. */
+export function ruleMessage(rule: Mapping, evaluate: (expression: string) => unknown): string {
+  const said = typeof rule.messageExpression === "string" ? evaluate(rule.messageExpression) : undefined;
   const message = typeof said === "string" ? said : rule.message;
-  return [typeof message === "string" ? `breaks a rule: ${message}` : `must satisfy ${expression}`];
+  return typeof message === "string" ? `breaks a rule: ${message}` : `must satisfy ${String(rule.rule)}`;
 }

@@ -3,6 +3,7 @@ import { describe, it } from "mocha";
 import type { EnvironmentChanges } from "../../../../components/preview/changes";
 import type { AppliedLayer } from "../../../../components/preview/cluster/applied";
 import { environmentChanges } from "../../../../components/preview/cluster/environment-changes";
+import { loadExpressions } from "../../../../components/validation/schema/cel/expressions";
 import { cluster, layer, object } from "../objects";
 
 type Cluster = readonly AppliedLayer[];
@@ -71,6 +72,38 @@ describe("what Flux applies", () => {
       other.fields.map(({ path }) => path),
       ["spec.paused"],
     );
+  });
+
+  it("names what a definition's own rules refuse of a change, and that force replaces it", async () => {
+    const evaluate = await loadExpressions();
+    const fixed = {
+      type: "integer",
+      "x-kubernetes-validations": [{ rule: "self == oldSelf", message: "size is fixed" }],
+    };
+    const properties = { spec: { type: "object", properties: { size: fixed, note: { type: "string" } } } };
+    const version = { name: "v1", schema: { openAPIV3Schema: { type: "object", properties } } };
+    const definition = object("CustomResourceDefinition", "widgets.example.org", {
+      spec: { group: "example.org", names: { kind: "Widget" }, versions: [version] },
+    });
+    const widget = (spec: object, layerSpec = {}): Cluster =>
+      cluster(layer("apps", [definition, object("Widget", "web/w", { spec })], layerSpec));
+    const effectOf = (before: Cluster, after: Cluster): unknown =>
+      environmentChanges({
+        environment: "staging",
+        reach: { kind: "update" },
+        before,
+        after,
+        isAllowed: () => false,
+        evaluate,
+      }).changed[0]?.effect;
+    const fields = ["spec.size (breaks a rule: size is fixed)"];
+    assert.deepEqual(effectOf(widget({ size: 1 }), widget({ size: 2 })), { kind: "refused", fields });
+    assert.deepEqual(effectOf(widget({ size: 1 }), widget({ size: 1, note: "a" })), { kind: "applied" });
+    assert.deepEqual(effectOf(widget({ size: 1 }), widget({ size: 2 }, { force: true })), {
+      kind: "replaced",
+      fields,
+      byItself: false,
+    });
   });
 
   it("hides what a Secret holds", () => {
