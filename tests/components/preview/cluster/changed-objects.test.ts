@@ -99,7 +99,7 @@ describe("what Flux applies", () => {
     const fields = ["spec.size (breaks a rule: size is fixed)"];
     assert.deepEqual(effectOf(widget({ size: 1 }), widget({ size: 2 })), { kind: "refused", fields });
     assert.deepEqual(effectOf(widget({ size: 1 }), widget({ size: 1, note: "a" })), { kind: "applied" });
-    assert.deepEqual(effectOf(widget({ size: 1 }), widget({ size: 2 }, { force: true })), {
+    assert.deepEqual(effectOf(widget({ size: 1 }, { force: true }), widget({ size: 2 }, { force: true })), {
       kind: "replaced",
       fields,
       byItself: false,
