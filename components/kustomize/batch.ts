@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { KubernetesObject } from "../model/object";
 import { BuildError, type BuildFailure } from "./failure";
 import { materialize } from "./materialize";
-import { runKustomize } from "./run";
+import { buildLimit, BuildTimeout, runKustomize } from "./run";
 import type { Unit } from "./tree/units";
 
 /** An object as kustomize built it, with the file of the tree that it came from. */
@@ -26,29 +26,53 @@ export interface Workplace {
   readonly root: string;
   /** Folder within it for the batch's own kustomization, two levels deep. */
   readonly folder: string;
+  /** How long one process may build, in milliseconds. @default buildLimit */
+  readonly limit?: number;
 }
+
+/** Folders that take too long before the rest is given up. */
+const mostLate = 3;
 
 const originAnnotation = "config.kubernetes.io/origin";
 
 /**
  * Builds units that share no file in one process, and tells their objects apart by the file that each came from. kustomize builds all or nothing and refuses two
- * objects of one name, so a batch that fails is halved until each fault stands alone.
+ * objects of one name, so a batch that fails is halved until each fault stands alone, and one that takes too long is built one by one.
  */
 export async function buildBatch(place: Workplace, units: readonly Unit[]): Promise<readonly UnitResult[]> {
-  const { tool, root, folder } = place;
+  const { root, folder } = place;
   materialize(new Map([[posix.join(folder, "kustomization.yaml"), batchKustomization(units, folder)]]), root);
   const [unit] = units;
   try {
-    const results = split(units, await runKustomize(tool, root, folder), folder);
+    const results = split(units, await runKustomize(place), folder);
     if (results !== undefined) return results;
   } catch (cause) {
     if (!(cause instanceof BuildError)) throw cause;
     if (units.length === 1 && unit !== undefined)
       return [{ kind: "failed", failure: located(cause.failure, unit, folder) }];
+    if (cause instanceof BuildTimeout) return buildOneByOne(place, units);
   }
   const half = Math.ceil(units.length / 2);
   const first = await buildBatch(place, units.slice(0, half));
   return [...first, ...(await buildBatch(place, units.slice(half)))];
+}
+
+/** What is quick in a batch is quick alone. When nothing ends in time, the tool is at fault, and the rest is not waited for. */
+async function buildOneByOne(
+  { limit = buildLimit, ...place }: Workplace,
+  units: readonly Unit[],
+): Promise<readonly UnitResult[]> {
+  const results: UnitResult[] = [];
+  const alone = Math.min(limit, Math.max(limit / 10, 2_000));
+  let late = 0;
+  for (const unit of units) {
+    const started = performance.now();
+    const reason = `was not built: ${late} folders before it took longer than ${alone / 1000} s each`;
+    const [result] = late < mostLate ? await buildBatch({ ...place, limit: alone }, [unit]) : [];
+    if (performance.now() - started >= alone) late += 1;
+    results.push(result ?? { kind: "failed", failure: { folder: unit.folder, reason } });
+  }
+  return results;
 }
 
 function batchKustomization(units: readonly Unit[], folder: string): string {

@@ -33,6 +33,8 @@ export interface BuildOptions {
   readonly parallel?: number;
   /** Units a process; kustomize's cost grows with the square of them. @default 50 */
   readonly batchSize?: number;
+  /** How long one process may build, in milliseconds. @default 300,000 */
+  readonly limit?: number;
 }
 
 interface Job {
@@ -123,7 +125,13 @@ async function runBatches(
     await inScratch(async (root) => {
       materialize(new Map(needed), root);
       await limited(options.parallel ?? availableParallelism(), [...own.entries()], async ([index, jobs]) => {
-        const place = { tool: options.tool, root, folder: `.flux-monorepo-build/${index}` };
+        const { tool, limit } = options;
+        const place = {
+          tool,
+          root,
+          folder: `.flux-monorepo-build/${index}`,
+          ...(limit === undefined ? {} : { limit }),
+        };
         results.push(...(await runBatch(place, jobs, options.cache)));
       });
     });

@@ -20,7 +20,7 @@ export async function buildFolder(
   const needed = new Map(reachableFiles(indexFolders(prepared), path).map((name) => [name, prepared.get(name) ?? ""]));
   return inScratch((root) => {
     materialize(needed, root);
-    return runKustomize(tool, root, path);
+    return runKustomize({ tool, root, folder: path });
   });
 }
 
@@ -28,7 +28,8 @@ export async function buildFolder(
 export async function kustomizeBuild(tool: string, dir: string): Promise<readonly KubernetesObject[]> {
   const names = await readdir(dir);
   const listed = indexFolders(new Map(names.map((name) => [name, ""])));
-  if (kustomizationFile(listed, ".") !== undefined) return runKustomize(tool, await realpath(dir), ".");
+  if (kustomizationFile(listed, ".") !== undefined)
+    return runKustomize({ tool, root: await realpath(dir), folder: "." });
   return buildFolder(tool, await readFiles(dir), ".");
 }
 

@@ -8,16 +8,38 @@ import { isMapping } from "./tree/parse";
 
 const execute = promisify(execFile);
 const outputLimit = 1 << 29;
-const timeoutMilliseconds = 300_000;
+
+/** How long one process may build, in milliseconds. */
+export const buildLimit = 300_000;
+
+/** A build that was ended because it took too long. */
+export class BuildTimeout extends BuildError {}
 
 /** A build is short and makes much garbage: collected less often, it takes a fifth less time and a third more memory. */
 const garbageCollection = { GOGC: "400" };
 
-/** Runs one kustomize build of a folder on disk, with the options of the kustomize-controller; `tool` is kustomize or kubectl. */
-export async function runKustomize(tool: string, root: string, folder: string): Promise<readonly KubernetesObject[]> {
+/** Where and how one process runs. */
+export interface KustomizeRun {
+  /** Path of kustomize or kubectl. */
+  readonly tool: string;
+  readonly root: string;
+  /** Within the root. */
+  readonly folder: string;
+  /** Milliseconds. @default buildLimit */
+  readonly limit?: number;
+}
+
+/** Runs one kustomize build of a folder on disk, with the options of the kustomize-controller. */
+export async function runKustomize({
+  tool,
+  root,
+  folder,
+  limit = buildLimit,
+}: KustomizeRun): Promise<readonly KubernetesObject[]> {
   const command = basename(tool).startsWith("kubectl") ? "kustomize" : "build";
   const env = { ...garbageCollection, ...process.env };
-  const options = { cwd: root, env, maxBuffer: outputLimit, timeout: timeoutMilliseconds, encoding: "utf8" as const };
+  const ends = { timeout: limit, killSignal: "SIGKILL" } as const;
+  const options = { cwd: root, env, maxBuffer: outputLimit, encoding: "utf8" as const, ...ends };
   try {
     const { stdout } = await execute(tool, [command, "--load-restrictor=LoadRestrictionsNone", folder], options);
     return parseManifests(stdout).map((value) => {
@@ -26,10 +48,11 @@ export async function runKustomize(tool: string, root: string, folder: string): 
     });
   } catch (cause) {
     if (cause instanceof BuildError) throw cause;
+    if (at(cause, "code") === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER")
+      throw new BuildError({ folder, reason: `builds to more than ${outputLimit / (1 << 20)} MiB` }, { cause });
+    if (at(cause, "killed") === true) throw new BuildTimeout({ folder, reason: tooLong(limit) }, { cause });
     if (hasStderr(cause)) throw new BuildError(explainFailure(cause.stderr, root, folder), { cause });
-    const reason = limitReached(cause);
-    if (reason === undefined) throw cause;
-    throw new BuildError({ folder, reason }, { cause });
+    throw cause;
   }
 }
 
@@ -63,12 +86,8 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-/** Why a build was ended from outside: by its time, or by what it printed. */
-function limitReached(cause: unknown): string | undefined {
-  if (at(cause, "killed") === true) return `takes longer than ${timeoutMilliseconds / 1000} s to build`;
-  return at(cause, "code") === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER"
-    ? `builds to more than ${outputLimit / (1 << 20)} MiB`
-    : undefined;
+function tooLong(limit: number): string {
+  return `takes longer than ${limit / 1000} s to build; does it read a repository that does not answer?`;
 }
 
 function hasStderr(value: unknown): value is { readonly stderr: string } {
