@@ -5,7 +5,7 @@ import { materialize } from "../components/kustomize/materialize";
 import pinnedReleases from "../tools/flux/releases.json";
 import { consoleReport } from "../tools/report";
 import { resolveTool } from "../tools/resolve";
-import { readTree } from "./check/read-tree";
+import { manifestLinks, readTree } from "./check/read-tree";
 import { describeImport } from "./import/describe-import";
 import { gateVerdict } from "./import/gate";
 import { importRepository } from "./import/import-repository";
@@ -36,7 +36,13 @@ async function main({ from, out, environments }: Arguments): Promise<void> {
     templates: { versions: template("versions/index.ts"), versionsReader: template("versions/reader.ts") },
   });
   materialize(result.code, out);
-  console.log(`${describeImport(result)}\n\n${result.code.size} files written to ${relative(process.cwd(), out)}`);
+  const links = (await manifestLinks(from)).map((path) => ({
+    path,
+    reason: "is a symbolic link, which Flux leaves out of the artifact that it builds from",
+  }));
+  console.log(
+    `${describeImport({ ...result, remarks: [...result.remarks, ...links] })}\n\n${result.code.size} files written to ${relative(process.cwd(), out)}`,
+  );
   if (result.proofs.some(({ objects, failure }) => objects.length > 0 || failure !== undefined)) process.exitCode = 1;
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { folderCache } from "../../components/kustomize/cache";
 import { treeTexts } from "../../components/manifests/sealed-placeholder";
-import type { Issue } from "../../components/model/issue";
+import { type Issue, sortIssues } from "../../components/model/issue";
 import { judgement, type JudgeInput, type Judgement } from "../../components/validation/judge";
 import { assertEnvironment, configFileName, plaintextSecrets, readConfigFile } from "../../stacks/config";
 import { environmentNames, monorepo } from "../../stacks";
@@ -11,7 +11,7 @@ import { providedVariables } from "../../components/validation/provided";
 import type { Report } from "../../tools/report";
 import { resolveTool } from "../../tools/resolve";
 import { renderedTree } from "../render/rendered-tree";
-import { readTree } from "./read-tree";
+import { manifestLinks, readTree } from "./read-tree";
 
 /** Which tree is judged. */
 export interface TreeToJudge {
@@ -38,8 +38,16 @@ export async function judgeTree({ project, stateDir, environment, tree, report }
   };
   const judged = await judgement(input);
   if (tree === undefined) return { ...judged, issues: [...openSecrets(project, environment), ...judged.issues] };
-  if (judged.environments.length > 0) return judged;
-  return { ...judged, issues: [...judged.issues, nothingToJudge(environment)] };
+  const links = (await manifestLinks(tree)).map(linkIssue);
+  const nothing = judged.environments.length > 0 ? [] : [nothingToJudge(environment)];
+  return { ...judged, issues: sortIssues([...judged.issues, ...links, ...nothing]) };
+}
+
+/** What stands behind a link is neither built here nor by Flux. */
+function linkIssue(path: string): Issue {
+  const message =
+    "is a symbolic link, which Flux leaves out of the artifact that it builds from; put the file or folder itself there";
+  return { code: "symbolic-link", path, message };
 }
 
 /** Credentials that the stack files hold in clear. */

@@ -1,5 +1,15 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { assertNoIssues, type Issue } from "../../components/model/issue";
 import type { RenderRecord } from "./render-record";
@@ -31,6 +41,7 @@ export function writeTree(
   files: ReadonlyMap<string, string>,
   { record, force }: WriteOptions,
 ): WriteOutcome {
+  assertNoIssues(linksInTheWay(out, files.keys()));
   const present = digestsOf(out);
   if (!force)
     assertNoIssues(
@@ -72,14 +83,34 @@ function issuesOfEdits(out: string, { files, record, present }: Known): readonly
 
 type Digests = ReadonlyMap<string, string>;
 
-/** Path → digest of every file below a folder; Git's own are none of a tree. */
+/** A symbolic link in the place of a file or folder of the tree would lead the write out of the folder. */
+function linksInTheWay(out: string, paths: Iterable<string>): readonly Issue[] {
+  const places = new Set<string>();
+  for (const path of paths) for (let place = path; place !== "."; place = dirname(place)) places.add(place);
+  return [...places]
+    .filter((place) => isLink(join(out, place)))
+    .map((place) => {
+      const message = "is a symbolic link, and what is rendered is not written through it. Remove the link.";
+      return { code: "link-in-the-way", path: join(out, place), message };
+    });
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
+
+/** Path → digest of every file below a folder, of a link by where it leads; Git's own are none of a tree. */
 function digestsOf(out: string): Digests {
   if (!existsSync(out)) return new Map();
   const entries = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory());
   const paths = entries
     .map((entry) => relative(out, join(entry.parentPath, entry.name)))
     .filter((path) => !path.startsWith(".git/"));
-  return new Map(paths.sort().map((path) => [path, textDigest(readFileSync(join(out, path)))]));
+  return new Map(paths.sort().map((path) => [path, textDigest(contentOf(join(out, path)))]));
+}
+
+function contentOf(path: string): Buffer | string {
+  return isLink(path) ? `link to ${readlinkSync(path)}` : readFileSync(path);
 }
 
 /** Deletes a file and the folders that it leaves empty. */

@@ -6,6 +6,8 @@ export interface Head {
   readonly revision: string;
   /** Path → blob id of every file of that commit. */
   readonly files: ReadonlyMap<string, string>;
+  /** Those of them that are symbolic links: Flux leaves them out of what it builds from. @default none */
+  readonly links?: ReadonlySet<string>;
 }
 
 /** The source that a run of this program was made from. */

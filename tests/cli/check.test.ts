@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -66,6 +66,30 @@ describe("npm run check", function () {
     const other = await check(["production", "--tree", tree], state);
     assert.match(other.output, /no clusters\/production\/ with manifests/);
     assert.equal(other.status, 1);
+  });
+
+  it("follows no link, as Flux does not, and names those that a manifest is meant to stand behind", async () => {
+    const tree = join(dir, "tree");
+    materialize(soundTree(), tree);
+    const secret = join(dir, "elsewhere.yaml");
+    await writeFile(secret, "apiVersion: v1\nkind: Secret\nmetadata: { name: s }\nstringData: { a: canary }\n");
+    await symlink(secret, join(tree, "apps/staging/web/more.yaml"));
+    await symlink(dir, join(tree, "apps/staging/loop"));
+    await symlink("nowhere", join(tree, "apps/staging/web/dangling.yaml"));
+    await symlink("README.md", join(tree, "notes.md"));
+    const { status, output } = await check(["--tree", tree, "--format", "json"], state);
+    const { issues } = JSON.parse(output) as {
+      readonly issues: readonly { readonly code: string; readonly path: string }[];
+    };
+    assert.deepEqual(
+      issues.map(({ code, path }) => [code, path]),
+      ["apps/staging/loop", "apps/staging/web/dangling.yaml", "apps/staging/web/more.yaml"].map((path) => [
+        "symbolic-link",
+        path,
+      ]),
+    );
+    assert.equal(output.includes("canary"), false);
+    assert.equal(status, 1);
   });
 
   it("reports in the wanted form what keeps it from judging", async () => {

@@ -4,14 +4,17 @@ import type { GitSession } from "../session";
 /** Every file of a commit. */
 export async function readHead({ git }: GitSession, revision: string): Promise<Head> {
   const listing = await git.run(["ls-tree", "-r", "-z", "--full-tree", revision]);
+  const links = new Set<string>();
   const files = listing.split("\0").flatMap((entry) => {
     const tab = entry.indexOf("\t");
-    return tab < 0 ? [] : [[entry.slice(tab + 1), entry.slice(0, tab).split(" ")[2] ?? ""] as const];
+    const path = entry.slice(tab + 1);
+    if (entry.startsWith("120000 ")) links.add(path);
+    return tab < 0 ? [] : [[path, entry.slice(0, tab).split(" ")[2] ?? ""] as const];
   });
-  return { revision, files: new Map(files) };
+  return { revision, files: new Map(files), links };
 }
 
-/** Texts of a commit's files by path, in one git process; paths that it lacks are left out. */
+/** Texts of a commit's files by path, in one git process; paths that it lacks are left out, and links, whose text is but where they lead. */
 export async function readFiles(
   { git }: GitSession,
   head: Head,
@@ -19,7 +22,7 @@ export async function readFiles(
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(paths)].flatMap((path) => {
     const blob = head.files.get(path);
-    return blob === undefined ? [] : [{ path, blob }];
+    return blob === undefined || head.links?.has(path) === true ? [] : [{ path, blob }];
   });
   if (wanted.length === 0) return new Map();
   const output = await git.runBytes(["cat-file", "--batch"], { input: wanted.map(({ blob }) => `${blob}\n`).join("") });

@@ -85,8 +85,8 @@ export const recipients: Readonly<Record<EnvironmentName, readonly string[]>> = 
 `;
 }
 
-const rawFilesCode = `import { readFileSync } from "node:fs";
-import { join } from "node:path";
+const rawFilesCode = `import { readFileSync, realpathSync } from "node:fs";
+import { join, sep } from "node:path";
 import type { RawFiles } from "../components/model/overlay";
 
 /** Files of a folder below \`raw/\` that an overlay lists as they are. */
@@ -94,8 +94,11 @@ export function rawFiles(folder: string, names: readonly string[]): RawFiles {
   return { files: Object.fromEntries(names.map((name) => [name, rawFile(\`\${folder}/\${name}\`)])), resources: names };
 }
 
-/** The text of one file below \`raw/\`. */
+/** The text of one file below \`raw/\`, which a symbolic link does not leave. */
 export function rawFile(path: string): string {
-  return readFileSync(join(__dirname, "raw", path), "utf8");
+  const folder = realpathSync(join(__dirname, "raw"));
+  const file = realpathSync(join(folder, path));
+  if (!file.startsWith(folder + sep)) throw new Error(\`raw/\${path} leads out of raw/: put the file itself there\`);
+  return readFileSync(file, "utf8");
 }
 `;

@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
@@ -73,5 +82,28 @@ describe("writing a tree to a folder", () => {
     );
     assert.equal(writeTree(out, tree, { record: recordOf(tree), force: true }).written, 2);
     assert.equal(readFileSync(join(out, "theirs.txt"), "utf8"), "theirs");
+  });
+
+  it("writes through no link, and takes links of others as they are", () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), "render-elsewhere-"));
+    try {
+      symlinkSync(elsewhere, join(out, "apps"));
+      for (const force of [false, true])
+        assert.throws(
+          () => writeTree(out, tree, { record: undefined, force }),
+          /apps: is a symbolic link.*Remove the link/,
+        );
+      rmSync(join(out, "apps"));
+      symlinkSync(join(elsewhere, "a.yaml"), join(out, "a.yaml"));
+      assert.throws(() => writeTree(out, tree, { record: undefined, force: true }), /a\.yaml: is a symbolic link/);
+      rmSync(join(out, "a.yaml"));
+      assert.deepEqual(readdirSync(elsewhere), []);
+      writeTree(out, tree, { record: undefined, force: false });
+      symlinkSync(elsewhere, join(out, "folder"));
+      symlinkSync("nowhere", join(out, "dangling"));
+      assert.equal(writeTree(out, tree, { record: recordOf(tree), force: false }).unchanged, 2);
+    } finally {
+      rmSync(elsewhere, { recursive: true });
+    }
   });
 });

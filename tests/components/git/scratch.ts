@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -36,7 +36,7 @@ export class Scratch {
 
   /** A commit of a person on the branch: path → content, null removes; gives its id. */
   person(
-    files: Readonly<Record<string, string | null>>,
+    files: Readonly<Record<string, string | null | { readonly link: string }>>,
     options: { readonly branch?: string; readonly amend?: boolean; readonly message?: string } = {},
   ): string {
     const { branch = "main", amend = false, message = "Edit by hand" } = options;
@@ -51,7 +51,8 @@ export class Scratch {
       if (content === null) rmSync(join(clone, path));
       else {
         mkdirSync(dirname(join(clone, path)), { recursive: true });
-        writeFileSync(join(clone, path), content);
+        if (typeof content === "string") writeFileSync(join(clone, path), content);
+        else symlinkSync(content.link, join(clone, path));
       }
     }
     this.git(clone, "add", "--all", "--force");

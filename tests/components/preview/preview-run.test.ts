@@ -182,4 +182,14 @@ describe("the preview of a run on a real repository", function () {
     const less = await runOf(scratch, { ...source, extra: false }, { expectPlan: digests });
     assert.match(less.previewed.unexpected[0]?.message ?? "", /files and prune differ/);
   });
+
+  it("a symbolic link in the repository is no file, as Flux has none in what it builds from", async () => {
+    const link = "apps/base/web/elsewhere.yaml";
+    scratch.person({ [link]: { link: "/etc/hostname" }, "apps/staging/loop": { link: ".." } });
+    const { planned, previewed } = await runOf(scratch, { image: "nginx:1.28", replicas: 4 });
+    for (const { texts, blobs } of [planned.trees.head, planned.trees.planned])
+      assert.deepEqual([texts.has(link), blobs.has(link)], [false, true]);
+    assert.deepEqual(previewed.issues, []);
+    assert.deepEqual(previewed.preview.files.removed, []);
+  });
 });
