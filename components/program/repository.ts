@@ -12,7 +12,9 @@ import { foreignCode } from "../plan/report/foreign-code";
 import { describePlan, describeRelease } from "../plan/report/describe";
 import { commitFiles, type CommitFiles } from "../publish/commit-files";
 import { pendingSeals, planAgainst } from "../publish/plan-against";
+import { worktreeFolder } from "../publish/inputs";
 import { readRecord } from "../publish/record/record-file";
+import { worktreeIssues, type Judged } from "../publish/worktree/leave-files";
 import type { StackConfig } from "../../stacks/config";
 import { decrypted, publishingNotices } from "./publishing";
 import { treesOf, treesAlone, type RunTrees } from "./trees";
@@ -96,10 +98,11 @@ async function planOn(
 ): Promise<Pick<PlannedRun, "trees" | "texts" | "issues" | "notices" | "brings">> {
   const { environment, publishing } = config;
   const recorded = await readRecord(stateDir, environment);
+  const known = recorded === undefined ? {} : { recorded };
   const plan = await planAgainst(remote, {
     ...base,
     environment,
-    ...(recorded === undefined ? {} : { recorded }),
+    ...known,
     pending: new Map([...pending].map(([path, file]) => [path, file.environment])),
     projectDir,
     allowUnclean: config.allowUncleanSource,
@@ -107,19 +110,29 @@ async function planOn(
   });
   // Commits that people make carry no mark of ours: the commit's resource, which knows the state, decides.
   const unsure = publishing.mode !== "push" && recorded === undefined;
+  const inTheWay = await worktreeConflicts(publishing, { remote, plan, wanted: { tree: base.tree, ...known } });
+  const conflicts = [...plan.conflicts, ...inTheWay];
   const trees = await treesOf(remote, plan, { environment, tree: base.tree });
   return {
     trees,
     texts: trees.planned.texts,
-    issues: unsure ? [] : plan.conflicts,
+    issues: unsure ? [] : conflicts,
     notices: [
       ...planNotices(plan),
       ...foreignCode(plan.left, base.tree, trees.head.texts).map(information),
-      ...(unsure ? plan.conflicts.map(conflictNotice) : []),
+      ...(unsure ? conflicts.map(conflictNotice) : []),
       ...publishingNotices(config, plan),
     ],
     brings: describeRelease(plan.release),
   };
+}
+
+/** Edits in the folder that the mode `files` writes, which no update replaces. */
+async function worktreeConflicts(
+  { mode, worktree }: StackConfig["publishing"],
+  judged: Omit<Judged, "folder">,
+): Promise<readonly Issue[]> {
+  return mode === "files" ? worktreeIssues({ ...judged, folder: worktreeFolder(worktree) }) : [];
 }
 
 function information(message: string): Notice {

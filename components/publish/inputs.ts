@@ -95,7 +95,7 @@ export async function wantedOf(inputs: CommitInputs, state: CommitState | undefi
     ...(state === undefined ? {} : { recorded: unpackRecorded(state) }),
     allowUnclean: inputs.allowUnclean ?? false,
     ...(inputs.mode === "pull-request" ? { review: reviewOf(inputs) } : {}),
-    ...(inputs.mode === "files" ? { worktree: worktreeOf(inputs) } : {}),
+    ...(inputs.mode === "files" ? { worktree: worktreeFolder(inputs.worktree) } : {}),
     resolutions: inputs.resolutions ?? {},
   };
 }
@@ -121,7 +121,8 @@ export function stateFolder(): string {
   return folderOf(process.cwd());
 }
 
-function worktreeOf({ worktree }: CommitInputs): string {
+/** The folder that the mode `files` writes, as an absolute path. */
+export function worktreeFolder(worktree: string | undefined): string {
   if (worktree === undefined) throw new Error("the mode files needs a folder to write");
   return worktree.startsWith("~/") ? join(homedir(), worktree.slice(2)) : resolve(worktree);
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
 import { appKey } from "../components/github/fake-github";
@@ -49,6 +49,19 @@ describe("modes on the real engine", function () {
     await up(/The files are in .*worktree: commit them there and push to main/);
     assert.equal(head(), "");
     assert.ok(existsSync(join(stack.worktree, "clusters/staging/flux-system/gotk-components.yaml")));
+  });
+
+  it("files: a preview names an edit that the update would not replace", async () => {
+    const readme = join(stack.worktree, "clusters/staging/README.md");
+    const written = readFileSync(readme, "utf8");
+    writeFileSync(readme, "mine\n");
+    const { status, output } = await stack.pulumi("preview");
+    assert.notEqual(status, 0, output);
+    assert.match(
+      output,
+      /clusters\/staging\/README\.md[^]*neither what the branch holds nor what an earlier run wrote/,
+    );
+    writeFileSync(readme, written);
   });
 
   it("files: an update knows them once people have pushed them, secrets included", async () => {

@@ -2,14 +2,22 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RemoteRead } from "../../git/remote-state";
 import type { SealedFile } from "../../model/file-tree";
+import type { Issue } from "../../model/issue";
 import { blobId } from "../../plan/head";
 import type { Plan } from "../../plan/plan-types";
 import type { Wanted } from "../wanted";
-import { writeWorktree } from "./write-worktree";
+import { judgeWorktree, writeWorktree, type Worktree } from "./write-worktree";
 
-/** A plan whose files go to a folder. */
-export interface Leaving {
+/** A plan whose files are to go to a folder. */
+export interface Judged {
   readonly folder: string;
+  readonly remote: Pick<RemoteRead, "head">;
+  readonly plan: Pick<Plan, "tree" | "deletes">;
+  readonly wanted: Pick<Wanted, "tree" | "recorded">;
+}
+
+/** The same, as it is carried out. */
+export interface Leaving extends Judged {
   readonly remote: RemoteRead;
   readonly plan: Plan;
   readonly wanted: Wanted;
@@ -18,21 +26,34 @@ export interface Leaving {
 
 /** Writes every generated file of a plan to a folder and removes what the plan deletes; gives the texts. @throws IssuesError */
 export async function leaveFiles(leaving: Leaving): Promise<ReadonlyMap<string, string>> {
-  const { folder, remote, plan, wanted } = leaving;
-  const { recorded } = wanted;
   const files = await textsOf(leaving);
+  await writeWorktree({ ...worktreeOf(leaving), files });
+  return files;
+}
+
+/** What in the folder would keep a plan's files from being left there. Reads the folder, and writes nothing. */
+export async function worktreeIssues(leaving: Judged): Promise<readonly Issue[]> {
+  const { plan, wanted } = leaving;
+  const own = [...plan.tree].filter(([path]) => wanted.tree.has(path));
+  const blobs = own.map(([path, file]): [string, string | undefined] => {
+    if (file.kind === "head") return [path, file.blob];
+    return [path, file.kind === "text" ? blobId(file.content) : undefined];
+  });
+  return (await judgeWorktree(worktreeOf(leaving), new Map(blobs))).issues;
+}
+
+function worktreeOf({ folder, remote, plan, wanted }: Judged): Worktree {
+  const { recorded } = wanted;
   const withdrawn = [...(recorded?.handed?.keys() ?? [])].filter((path) => !plan.tree.has(path));
-  await writeWorktree({
+  return {
     folder,
-    files,
     deletes: new Set([...plan.deletes, ...withdrawn]),
     replaceable: (path) => [
       remote.head?.files.get(path),
       recorded?.written.get(path),
       ...(recorded?.handed?.get(path) ?? []),
     ],
-  });
-  return files;
+  };
 }
 
 async function textsOf(leaving: Leaving): Promise<ReadonlyMap<string, string>> {

@@ -3,35 +3,57 @@ import { dirname, join } from "node:path";
 import { assertNoIssues, type Issue } from "../../model/issue";
 import { blobId } from "../../plan/head";
 
-/** What one run leaves in a folder for people to commit. */
-export interface WorktreeChange {
+/** What of a folder one run may replace. */
+export interface Worktree {
   /** Absolute; made when it does not exist. */
   readonly folder: string;
-  /** Path → text of every generated file. */
-  readonly files: ReadonlyMap<string, string>;
   readonly deletes: Iterable<string>;
   /** Blob ids of what may be replaced or removed at a path: what the branch holds, and what earlier runs wrote. */
   readonly replaceable: (path: string) => readonly (string | undefined)[];
 }
 
+/** What one run leaves in a folder for people to commit. */
+export interface WorktreeChange extends Worktree {
+  /** Path → text of every generated file. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
 /** Writes and removes files, or, where a person has uncommitted edits in the way, nothing at all. @throws IssuesError */
-export async function writeWorktree({ folder, files, deletes, replaceable }: WorktreeChange): Promise<void> {
-  const issues: Issue[] = [];
-  const writes: string[] = [];
-  const removals: string[] = [];
-  const judge = async (path: string, wanted: string | undefined): Promise<void> => {
-    const local = await readLocal(folder, path);
-    if (local.kind === "blocked") return void issues.push(blocked(folder, path, local.by));
-    if (local.blob === wanted) return;
-    if (local.blob !== undefined && !replaceable(path).includes(local.blob))
-      return void issues.push(edited(folder, path));
-    (wanted === undefined ? removals : writes).push(path);
-  };
-  for (const [path, text] of files) await judge(path, blobId(text));
-  for (const path of deletes) await judge(path, undefined);
+export async function writeWorktree({ files, ...worktree }: WorktreeChange): Promise<void> {
+  const { folder } = worktree;
+  const blobs = new Map([...files].map(([path, text]) => [path, blobId(text)]));
+  const { issues, writes, removals } = await judgeWorktree(worktree, blobs);
   assertNoIssues(issues);
   for (const path of removals) await remove(folder, path);
   for (const path of writes) await write(join(folder, path), files.get(path) ?? "");
+}
+
+/** What a run would do to a folder, and what of it stands in the way. */
+export interface WorktreeVerdict {
+  readonly issues: readonly Issue[];
+  readonly writes: readonly string[];
+  readonly removals: readonly string[];
+}
+
+/** Compares a folder with the blob ids that its files are to have; undefined where only the update knows that of a file. */
+export async function judgeWorktree(
+  { folder, deletes, replaceable }: Worktree,
+  wanted: ReadonlyMap<string, string | undefined>,
+): Promise<WorktreeVerdict> {
+  const issues: Issue[] = [];
+  const writes: string[] = [];
+  const removals: string[] = [];
+  const judge = async (path: string, blob: string | undefined, into: string[]): Promise<void> => {
+    const local = await readLocal(folder, path);
+    if (local.kind === "blocked") return void issues.push(blocked(folder, path, local.by));
+    if (local.blob === blob) return;
+    if (local.blob !== undefined && !replaceable(path).includes(local.blob))
+      return void issues.push(edited(folder, path));
+    into.push(path);
+  };
+  for (const [path, blob] of wanted) await judge(path, blob, writes);
+  for (const path of deletes) await judge(path, undefined, removals);
+  return { issues, writes, removals };
 }
 
 type Local = { readonly kind: "read"; readonly blob: string | undefined } | { readonly kind: "blocked"; by: string };

@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
+import { readRemote } from "../../../components/git/remote-state";
+import { planAgainst } from "../../../components/publish/plan-against";
 import { publish } from "../../../components/publish/publish";
 import type { Published } from "../../../components/publish/publish";
 import { packRecorded, unpackRecorded } from "../../../components/publish/record/recorded";
 import type { RecordedState } from "../../../components/publish/wanted";
+import { worktreeIssues } from "../../../components/publish/worktree/leave-files";
 import { Scratch } from "../git/scratch";
 import { noSealer, wantedFiles } from "./wanted";
 
@@ -33,6 +36,15 @@ describe("publishing to a working tree", function () {
     recorded = unpackRecorded(packRecorded(published.recorded));
     return published;
   };
+  /** What a preview says of the folder. */
+  const inTheWay = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+    const wanted = wantedFiles(scratch, files, recorded === undefined ? {} : { recorded });
+    const remote = await readRemote(wanted.access, scratch.stateDir);
+    assert.equal(remote.kind, "read");
+    const plan = await planAgainst(remote, wanted);
+    const issues = await worktreeIssues({ folder, remote, plan, wanted });
+    return issues.map(({ code, path }) => `${code} ${path}`).sort();
+  };
   const local = (path: string): string => readFileSync(join(folder, path), "utf8");
   /** Commits the folder as a person would. */
   const commit = (): void => {
@@ -46,6 +58,7 @@ describe("publishing to a working tree", function () {
   it("writes files and pushes nothing, and knows them once they are committed", async () => {
     const first = await run({ [web]: "1\n", [notes]: "1\n" });
     assert.deepEqual([local(web), first.commit, first.revision, scratch.revision()], ["1\n", undefined, "", ""]);
+    assert.deepEqual(await inTheWay({ [web]: "1\n" }), []);
     await run({ [web]: "1\n" });
     assert.equal(existsSync(join(folder, "apps/base/notes")), false);
     commit();
@@ -76,9 +89,12 @@ describe("publishing to a working tree", function () {
     writeFileSync(join(folder, web), "mine\n");
     await assert.rejects(run({ [web]: "2\n", [notes]: "1\n" }), /edited-worktree/);
     assert.deepEqual([local(web), existsSync(join(folder, notes))], ["mine\n", false]);
+    assert.deepEqual(await inTheWay({ [web]: "2\n", [notes]: "1\n" }), [`edited-worktree ${web}`]);
+    assert.deepEqual([local(web), existsSync(join(folder, notes))], ["mine\n", false]);
     mkdirSync(join(scratch.root, "elsewhere"));
     symlinkSync(join(scratch.root, "elsewhere"), join(folder, "apps/base/notes"));
     await assert.rejects(run({ [notes]: "1\n" }), /blocked-worktree/);
+    assert.deepEqual(await inTheWay({ [notes]: "1\n" }), [`blocked-worktree ${notes}`, `edited-worktree ${web}`]);
     assert.equal(existsSync(join(scratch.root, "elsewhere/deployment.yaml")), false);
   });
 });
