@@ -31,8 +31,12 @@ async function run(): Promise<Delivery.DeliveryOutputs | GitHub.RepositoryOutput
   assertNoIssues(nodeIssues(process.versions.node));
   assertNoIssues(await compileIssues({ projectDir, stateDir: stateFolder(projectDir), report }));
   const config = pulumi.runtime.allConfig();
-  const { decodeGitHubStack, gitHubStack, rawFromEngine } = load("./stacks/config") as typeof Stacks;
+  const { decodeGitHubStack, gitHubStack, rawFromEngine, unencryptedSecrets } = load(
+    "./stacks/config",
+  ) as typeof Stacks;
+  const { secretKeys } = encrypted();
   if (pulumi.getStack() === gitHubStack) {
+    if (secretKeys !== undefined) assertNoIssues(unencryptedSecrets(gitHubStack, rawFromEngine(config), secretKeys));
     const { repository } = load("./stacks/github") as typeof GitHubStack;
     const { ownRepository } = load("./components/github") as typeof GitHub;
     return ownRepository(decodeGitHubStack(rawFromEngine(config), repository));
@@ -42,7 +46,7 @@ async function run(): Promise<Delivery.DeliveryOutputs | GitHub.RepositoryOutput
     stack: pulumi.getStack(),
     config,
     preview: pulumi.runtime.isDryRun(),
-    ...secretKeys(),
+    ...(secretKeys === undefined ? {} : { secretKeys }),
     projectDir,
     variables: Object.keys(variables),
     report,
@@ -53,7 +57,7 @@ async function run(): Promise<Delivery.DeliveryOutputs | GitHub.RepositoryOutput
 }
 
 /** What the engine tells of the configuration's secrets; its SDK reads the same variable. */
-function secretKeys(): { readonly secretKeys?: readonly string[] } {
+function encrypted(): { readonly secretKeys?: readonly string[] } {
   const keys: unknown = JSON.parse(process.env["PULUMI_CONFIG_SECRET_KEYS"] ?? "null");
   return Array.isArray(keys) ? { secretKeys: keys.map(String) } : {};
 }

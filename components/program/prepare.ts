@@ -72,7 +72,7 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
   // What the cluster refuses is for a preview to say: an update that skips it leaves that to Flux.
   const refused = [...previewed.issues, ...(isPreview ? previewed.refusals : previewed.unexpected)];
   if (refused.length > 0 && summary !== undefined) input.tell(summary);
-  assertNoIssues([...planned.issues, ...unfit, ...given.issues, ...judged, ...refused]);
+  assertNoIssues([...planned.issues, ...openSecrets(input), ...unfit, ...given.issues, ...judged, ...refused]);
   const bootstrap = {
     environment: environment.name,
     texts: planned.texts,
@@ -90,24 +90,19 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
   };
 }
 
-/** Credentials that the stack's file holds in clear are known to Git by now: they are told, at every run. */
-function openSecrets({ stack, config, secretKeys }: RunInput): readonly Notice[] {
-  if (secretKeys === undefined) return [];
-  return unencryptedSecrets(stack, rawFromEngine(config), secretKeys).map(({ path, resource = "", message }) => ({
-    severity: "warning",
-    message: `${path} (${resource}): ${message}`,
-  }));
+/** Credentials that the stack's file holds in clear: with its next commit they are in Git for good, so that no run goes on with them. */
+function openSecrets({ stack, config, secretKeys }: RunInput): readonly Issue[] {
+  return secretKeys === undefined ? [] : unencryptedSecrets(stack, rawFromEngine(config), secretKeys);
 }
 
-/** Looks at the stack's file, and at the cluster; at its decryption Secret as well, where people keep that and a layer needs it. */
+/** Looks at the cluster, and at its decryption Secret as well, where people keep that and a layer needs it. */
 async function lookAround(config: StackConfig, environment: Environment, input: RunInput): Promise<readonly Notice[]> {
   const { kube, cluster, ageIdentities } = config;
-  const open = openSecrets(input);
-  if (kube === undefined) return open;
+  if (kube === undefined) return [];
   const layers = layerKustomizations(environment, cluster);
   const needsSecret = ageIdentities.length === 0 && layers.some(({ spec }) => spec?.decryption !== undefined);
   const secret = needsSecret ? { decryptionSecret: cluster.decryptionSecret } : {};
-  return [...open, ...(await probeCluster({ kube, preview: input.preview, ...secret }))];
+  return probeCluster({ kube, preview: input.preview, ...secret });
 }
 
 /** What the preview says, what an update would refuse, and what Flux will fail with. */

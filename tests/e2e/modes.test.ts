@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
-import { appKey } from "../components/github/fake-github";
+import { appKey, personalToken } from "../components/github/fake-github";
 import { bringUpGitOnly, stateOf, type GitOnly } from "./modes/git-only";
 
 const replicas = /(?<=namespace: "homepage",\s+replicas: \{ deployment: )\d+/;
@@ -164,9 +164,23 @@ describe("modes on the real engine", function () {
     assert.match(readFileSync(join(stack.checkout.root, "records", "staging.json"), "utf8"), new RegExp(head()));
   });
 
+  it("push: a token in clear is refused by preview and update, and the remedy settles it", async () => {
+    await stack.configure({ gitToken: personalToken }, {});
+    const head0 = head();
+    for (const command of [["preview"], ["up", "--yes", "--skip-preview"]]) {
+      const { status, output } = await stack.pulumi(...command);
+      assert.notEqual(status, 0, output);
+      assert.match(output, /gitToken[^]*stored in clear; replace it with `pulumi config set --secret --path gitToken`/);
+    }
+    assert.equal(head(), head0);
+    const { status, output } = await stack.pulumi("config", "set", "--secret", "--path", "gitToken", personalToken);
+    assert.equal(status, 0, output);
+    await settled();
+  });
+
   it("push: a refused token ends an update with that reason alone", async () => {
     await stack.configure({ mode: "push" }, { gitToken: "refused" });
-    const output = await up(/does not accept the credentials/, 1);
+    const output = await up(/does not accept the token for the user name "git"/, 1);
     assert.doesNotMatch(output, /GitFault|^ +at /m);
   });
 });
