@@ -43,6 +43,7 @@ export function mayReplace(path: string, draft: Draft): boolean {
   const refused = standing.kind === "ours" ? refusal(standing.written, input) : undefined;
   if (standing.kind === "ours" && refused === undefined) {
     if (isUnclean(standing.written, input)) noteUnclean(standing.written, draft);
+    noteOlder(standing.written, draft);
     return true;
   }
   const resolution = input.resolutions[path];
@@ -68,6 +69,14 @@ export function mayReplace(path: string, draft: Draft): boolean {
 /** Said once a run of the other environment, not once a file. */
 function noteUnclean({ environment, commit }: WrittenFile, { warnings }: Draft): void {
   const warning = `replaces what ${environment}'s run wrote (commit ${commit.slice(0, 12)}), although one of the two source trees held uncommitted changes: \`allowUncleanSource\` allows it`;
+  if (!warnings.includes(warning)) warnings.push(warning);
+}
+
+/** Going back is anybody's right, and a checkout that was not brought up to date looks the same. */
+function noteOlder({ environment, source, commit }: WrittenFile, { input, warnings }: Draft): void {
+  if (environment !== input.environment || input.relations.get(source.revision) !== "newer") return;
+  const [newer, own] = [source.revision, input.source.revision].map((revision) => revision.slice(0, 12));
+  const warning = `takes back what ${environment}'s run wrote from the newer source ${newer} (commit ${commit.slice(0, 12)}): this checkout is at ${own}. Unless that is meant, update it first`;
   if (!warnings.includes(warning)) warnings.push(warning);
 }
 

@@ -15,7 +15,8 @@ import { bootstrapOf, type Bootstrap } from "./bootstrap";
 import { probeCluster } from "./cluster-probe";
 import { monorepoNodes, type MonorepoNodes } from "./nodes";
 import { formatMarkdown } from "../preview/report/markdown";
-import { previewRun, type RunPreview } from "./preview/preview-run";
+import { previewInput, previewRun, type RunPreview } from "./preview/preview-run";
+import { movedSourceIssues } from "./preview/moved-source";
 import { pushIssues } from "./publishing";
 import { planRun, type Notice, type PlannedRun } from "./repository";
 import { runVariables, type RunVariables } from "./variables";
@@ -68,9 +69,11 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
   const planned = await planRun({ config, model, release, preview: isPreview, projectDir, stateDir });
   const build = { tool: kustomize.path, cache: folderCache(join(stateDir, "builds")) };
   const judged = await judgeRun({ config, model, planned, build });
-  const { summary, notices, preview, ...previewed } = await previewRun({ config, planned, build, live: isPreview });
+  const compared = { config, planned, build, live: isPreview };
+  const { summary, notices, preview, ...previewed } = await previewRun(compared);
+  const lost = await movedSourceIssues({ config, input: previewInput(compared) });
   // What the cluster refuses is for a preview to say: an update that skips it leaves that to Flux.
-  const refused = [...previewed.issues, ...(isPreview ? previewed.refusals : previewed.unexpected)];
+  const refused = [...previewed.issues, ...lost, ...(isPreview ? previewed.refusals : previewed.unexpected)];
   if (refused.length > 0 && summary !== undefined) input.tell(summary);
   assertNoIssues([...planned.issues, ...openSecrets(input), ...unfit, ...given.issues, ...judged, ...refused]);
   const bootstrap = {

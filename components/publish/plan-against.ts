@@ -83,18 +83,25 @@ export async function plannedTexts(
   return texts;
 }
 
-/** Source revisions of other environments' files that stand where this run wants something else. */
+/**
+ * Source revisions of files that stand where this run wants something else: of other environments' files all, and of the environment's own
+ * the one that its last run was made from.
+ */
 function disputedRevisions(
-  { head }: RemoteRead,
+  { head, ages }: RemoteRead,
   written: ReadonlyMap<string, WrittenFile>,
   { environment, tree }: Wanted,
 ): ReadonlySet<string> {
   const revisions = new Set<string>();
+  let last: WrittenFile | undefined;
+  const ageOf = ({ commit }: WrittenFile): number => ages.get(commit) ?? Infinity;
   for (const [path, file] of written) {
-    if (file.environment === environment || file.blob === undefined || head?.files.get(path) !== file.blob) continue;
+    if (file.blob === undefined || head?.files.get(path) !== file.blob) continue;
     const wanted = tree.get(path);
     const equal = wanted?.kind === "text" && blobId(wanted.content) === file.blob;
-    if (!equal) revisions.add(file.source.revision);
+    if (equal) continue;
+    if (file.environment !== environment) revisions.add(file.source.revision);
+    else if (last === undefined || ageOf(file) < ageOf(last)) last = file;
   }
-  return revisions;
+  return last === undefined ? revisions : revisions.add(last.source.revision);
 }

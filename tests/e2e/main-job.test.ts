@@ -7,6 +7,7 @@ import { startFolders } from "../../cli/start/folders";
 import { changedFiles } from "./main-job/checkout";
 import { applied, footprint, forceReconcile, replicas, until } from "./main-job/cluster";
 import { interruptionTests } from "./main-job/interruption";
+import { movedSourceTests } from "./main-job/moved-source";
 import { rebuiltClusterTests } from "./main-job/rebuilt";
 import { refusalTests } from "./main-job/refusals";
 import { bringUp, start, type Sides } from "./main-job/sides";
@@ -176,6 +177,7 @@ describe("the main job on the real engine", function () {
   });
 
   interruptionTests(the);
+  movedSourceTests(the);
   turnedOffTests(the);
   teardownTests(the);
   rebuiltClusterTests(the);

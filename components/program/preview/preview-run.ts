@@ -34,16 +34,10 @@ export interface RunPreview {
 }
 
 /** Compares, from Git to Git, what every cluster runs with what it would run after this run; then, if wanted, asks the cluster. */
-export async function previewRun({ config, planned, build, live = false }: PreviewedRun): Promise<RunPreview> {
+export async function previewRun(run: PreviewedRun): Promise<RunPreview> {
+  const { config, live = false } = run;
   const { environment, allowPrune } = config;
-  const input: PreviewInput = {
-    environment,
-    branch: config.access.branch,
-    follows: config.access.follows,
-    ...planned.trees,
-    allowPrune,
-    build: (files, requests) => buildFolders(files, requests, build),
-  };
+  const input = previewInput(run);
   const fromGit = await previewChanges(input);
   const preview: Preview = live
     ? { ...fromGit, live: await liveRun({ config, preview: fromGit, layers: await ownLayers(input) }) }
@@ -56,6 +50,19 @@ export async function previewRun({ config, planned, build, live = false }: Previ
     refusals: refusalsOf(preview),
     unexpected: unexpectedParts(config, preview),
     notices: [...standingRefusals(preview), ...unused.map((message): Notice => ({ severity: "info", message }))],
+  };
+}
+
+/** What a run's preview compares. */
+export function previewInput({ config, planned, build }: PreviewedRun): PreviewInput {
+  const { environment, access, allowPrune } = config;
+  return {
+    environment,
+    branch: access.branch,
+    follows: access.follows,
+    ...planned.trees,
+    allowPrune,
+    build: (files, requests) => buildFolders(files, requests, build),
   };
 }
 

@@ -94,8 +94,14 @@ describe("publish for several environments", function () {
       run("production", { "clusters/production/apps.yaml": "" }, from(one)),
       /apps\/base\/web\/deployment.yaml.*older-source/,
     );
-    await run("staging", staging, from(one));
-    await run("production", { ...production, ...changed }, from(two));
+    const { plan } = await run("staging", staging, from(one));
+    assert.equal(plan.warnings.length, 1);
+    const older = `takes back what staging's run wrote from the newer source ${two.slice(0, 12)}`;
+    assert.ok(
+      plan.warnings[0]?.includes(older) && plan.warnings[0].includes(`at ${one.slice(0, 12)}`),
+      plan.warnings[0],
+    );
+    assert.deepEqual((await run("production", { ...production, ...changed }, from(two))).plan.warnings, []);
     assert.equal(scratch.content("apps/base/web/deployment.yaml"), "image: two");
     await run("staging", staging, { ...from(two, false), allowUnclean: true });
     assert.equal(scratch.content("apps/base/web/deployment.yaml"), "image: one");
