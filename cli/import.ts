@@ -1,3 +1,4 @@
+import { counted } from "../components/model/wording/words";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -41,7 +42,7 @@ async function main({ from, out, environments }: Arguments): Promise<void> {
     reason: "is a symbolic link, which Flux leaves out of the artifact that it builds from",
   }));
   console.log(
-    `${describeImport({ ...result, remarks: [...result.remarks, ...links] })}\n\n${result.code.size} files written to ${relative(process.cwd(), out)}`,
+    `${describeImport({ ...result, remarks: [...result.remarks, ...links] })}\n\n${counted(result.code.size, "file")} written to ${relative(process.cwd(), out)}`,
   );
   if (result.proofs.some(({ objects, failure }) => objects.length > 0 || failure !== undefined)) process.exitCode = 1;
 }

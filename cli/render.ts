@@ -1,3 +1,4 @@
+import { counted } from "../components/model/wording/words";
 import { relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { treeTexts } from "../components/manifests/sealed-placeholder";
@@ -27,8 +28,11 @@ async function main(environment: string | undefined, out: string, force: boolean
   const { written, unchanged, deleted } = writeTree(out, files, { record: readRecord(state, out), force });
   keepRecord(state, out, Object.fromEntries([...files].map(([path, text]) => [path, textDigest(text)])));
   const sealed = [...tree.values()].filter(({ kind }) => kind === "sealed").length;
-  console.log(`${out}: ${written} files written, ${unchanged} unchanged, ${deleted.length} deleted`);
-  if (sealed > 0) console.log(`${sealed} files are placeholders of secrets: an update seals them when it commits`);
+  console.log(`${out}: ${counted(written, "file")} written, ${unchanged} unchanged, ${deleted.length} deleted`);
+  if (sealed > 0)
+    console.log(
+      `${sealed === 1 ? "1 file is a placeholder of a secret" : `${sealed} files are placeholders of secrets`}: an update seals ${sealed === 1 ? "it" : "them"} when it commits`,
+    );
 }
 
 function readArguments(args: readonly string[]): readonly [string | undefined, string, boolean] {

@@ -13,7 +13,7 @@ async function main(requested: readonly string[]): Promise<void> {
   const outcomes = await Promise.allSettled(names.map((name) => resolveTool(name, report)));
   const issues = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [] : issuesOf(outcome.reason)));
   if (issues.length > 0) throw new IssuesError(issues);
-  console.log(`${names.length} tools are ready`);
+  console.log(`${names.length === 1 ? "1 tool is" : `${names.length} tools are`} ready`);
 }
 
 function isToolName(name: string): name is ToolName {

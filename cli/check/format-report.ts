@@ -1,3 +1,4 @@
+import { counted } from "../../components/model/wording/words";
 import { formatIssues, type Issue } from "../../components/model/issue";
 import type { Judgement } from "../../components/validation/judge";
 
@@ -22,10 +23,6 @@ export function formatReport(judged: Judgement, format: Format): string {
 function summary({ issues, objects, environments, rules }: Judgement): string {
   const found = issues.length === 0 ? "no problem" : counted(issues.length, "problem");
   return `${counted(objects, "object")} in ${counted(environments.length, "environment")}, ${counted(rules, "rule")}: ${found}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function annotation({ code, path, resource, message }: Issue): string {

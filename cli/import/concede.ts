@@ -1,3 +1,4 @@
+import { describeObject } from "../../components/model/object";
 import { overlayFunction } from "../../components/import/code/environment-files";
 import { objectId, type Difference } from "../../components/import/compare/differences";
 import { appId, type Concessions, type Draft } from "../../components/import/draft/draft";
@@ -40,7 +41,7 @@ export function concede(
           if (concessions.jsonPatches.has(app))
             concessions.raw.set(
               app,
-              `its ${difference.object.kind} ${difference.object.metadata.name} comes out differently at ${difference.field ?? "its name"}`,
+              `its ${describeObject(difference.object)} comes out differently at ${difference.field ?? "its name"}`,
             );
           else concessions.jsonPatches.add(app);
         }

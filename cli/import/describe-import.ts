@@ -1,3 +1,4 @@
+import { counted, listed } from "../../components/model/wording/words";
 import { describeObject } from "../../components/model/object";
 import type { GateVerdict } from "./gate";
 import type { ImportResult } from "./import-repository";
@@ -11,8 +12,8 @@ export function describeImport({ draft, proofs, remarks, verdict }: ImportResult
   const kept = overlays.reduce((sum, overlay) => sum + rawObjects(Object.values(overlay.raw?.files ?? {})), 0);
   const share = all === 0 ? 100 : Math.floor(((all - kept) / all) * 100);
   const lines = [
-    `${draft.apps.length} apps, ${overlays.length} overlays, ${proofs.length} layers in ${draft.environments.map(({ name }) => name).join(", ")}`,
-    `${all - kept} of ${all} built objects are typed code (${share} %), ${kept} are kept in ${raw} raw files`,
+    `${counted(draft.apps.length, "app")}, ${counted(overlays.length, "overlay")}, ${counted(proofs.length, "layer")} in ${listed(draft.environments.map(({ name }) => name))}`,
+    `${all - kept} of ${counted(all, "built object")} ${all - kept === 1 ? "is" : "are"} typed code (${share} %), ${kept} ${kept === 1 ? "is" : "are"} kept in ${counted(raw, "raw file")}`,
     "",
     ...proofs.flatMap(layerLines),
     ...(verdict === undefined ? [] : verdictLines(verdict)),
@@ -22,7 +23,7 @@ export function describeImport({ draft, proofs, remarks, verdict }: ImportResult
 }
 
 function verdictLines({ allowances, issues }: GateVerdict): readonly string[] {
-  const count = `${allowances.length} ${allowances.length === 1 ? "finding" : "findings"}`;
+  const count = counted(allowances.length, "finding");
   const settle = issues.map(({ path, message, code }) => `  ${path}: ${message} [${code}]`);
   return [
     "",
@@ -35,9 +36,11 @@ function verdictLines({ allowances, issues }: GateVerdict): readonly string[] {
 
 function layerLines({ environment, layer, count, objects, settings, failure }: LayerProof): readonly string[] {
   const equal =
-    failure === undefined ? `equal (${count} objects)` : `INCOMPLETE, the repository does not build: ${failure}`;
+    failure === undefined
+      ? `equal (${counted(count, "object")})`
+      : `INCOMPLETE, the repository does not build: ${failure}`;
   return [
-    `${environment} ${layer}: ${objects.length === 0 ? equal : `differs in ${objects.length} of ${count} objects`}`,
+    `${environment} ${layer}: ${objects.length === 0 ? equal : `differs in ${objects.length} of ${counted(count, "object")}`}`,
     ...objects.map(
       ({ object, kind, field }) => `  ${describeObject(object)} is ${kind}${field === undefined ? "" : ` at ${field}`}`,
     ),

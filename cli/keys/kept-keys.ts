@@ -1,3 +1,4 @@
+import { listed } from "../../components/model/wording/words";
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { readIfPresent, startFolders, writePrivate } from "../start/folders";
@@ -39,7 +40,7 @@ export function writeKeys(keys: Keys, places: KeyPlaces, replace: boolean): read
   const wanted = wantedFiles(keys, places);
   const others = wanted.filter(({ path, content }) => existsSync(path) && !holdsSame(path, content));
   if (others.length > 0 && !replace) {
-    const paths = others.map(({ path }) => path).join(" and ");
+    const paths = listed(others.map(({ path }) => path));
     throw new Error(
       `${paths} ${others.length === 1 ? "holds" : "hold"} another key, and stays. With --replace it is kept beside, and the restored one takes its place.`,
     );

@@ -1,3 +1,4 @@
+import { listed } from "../../components/model/wording/words";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -64,8 +65,8 @@ async function describe({ ageIdentities, passphrase }: Keys): Promise<string> {
   const identities =
     recipients.length === 0
       ? []
-      : [`the age ${recipients.length === 1 ? "identity" : "identities"} of ${recipients.join(" and ")}`];
-  return [...identities, ...(passphrase === undefined ? [] : ["the passphrase"])].join(" and ");
+      : [`the age ${recipients.length === 1 ? "identity" : "identities"} of ${listed(recipients)}`];
+  return listed([...identities, ...(passphrase === undefined ? [] : ["the passphrase"])]);
 }
 
 /** What makes Pulumi and sops use the restored keys; paths alone, no key. */

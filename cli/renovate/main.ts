@@ -1,3 +1,4 @@
+import { listed } from "../../components/model/wording/words";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { folderCache } from "../../components/kustomize/cache";
@@ -27,7 +28,7 @@ async function main(report: Report): Promise<void> {
     read: (path) => readFileSync(join(project, path), "utf8"),
   });
   assertNoIssues(issues);
-  console.log(`renovate.json covers every version that ${environmentNames.join(" and ")} run`);
+  console.log(`renovate.json covers every version that ${listed(environmentNames)} run`);
 }
 
 runCommand(() => main(consoleReport()));

@@ -1,3 +1,4 @@
+import { listed } from "../model/wording/words";
 import type { PruneCause, Reach } from "./changes";
 
 /** Why Flux deletes an object, as the end of a sentence. */
@@ -14,7 +15,7 @@ export function describeCause(cause: PruneCause): string {
     case "definition":
       return "the definition of its kind is deleted";
     case "forced":
-      return `${cause.fields.join(" and ")} cannot change, and force makes Flux create it anew`;
+      return `${listed(cause.fields)} cannot change, and force makes Flux create it anew`;
     default:
       return cause satisfies never;
   }
@@ -32,15 +33,4 @@ export function describeReach(reach: Reach): string {
     default:
       return reach satisfies never;
   }
-}
-
-/** `1 object`, `2 objects`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-export function listed(words: readonly string[]): string {
-  const [last = "", ...rest] = [...words].reverse();
-  return rest.length === 0 ? last : `${rest.reverse().join(", ")} and ${last}`;
 }

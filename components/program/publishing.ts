@@ -1,3 +1,4 @@
+import { listed } from "../model/wording/words";
 import type { GitCredentials, GitMirror } from "../git/access";
 import type { GitSigning } from "../git/transport/signing";
 import type { Plan, Resolution } from "../plan/plan-types";
@@ -101,7 +102,7 @@ export async function pushIssues({ environment, access, publishing }: StackConfi
   const required = await closedBy(api, access.branch);
   if (required.length === 0) return [];
   const message =
-    `${access.branch} of ${api.repository} takes no direct push: it requires ${required.join(" and ")}, and these credentials may not bypass that. ` +
+    `${access.branch} of ${api.repository} takes no direct push: it requires ${listed(required)}, and these credentials may not bypass that. ` +
     "Set mode to pull-request, or let the rule except who pushes.";
   return [{ code: "protected-branch", path: configFileName(environment), resource: "flux-monorepo:mode", message }];
 }

@@ -1,3 +1,4 @@
+import { counted } from "../model/wording/words";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createCommit } from "../git/commit";
 import { syncMirrors } from "../git/mirror";
@@ -53,7 +54,7 @@ export async function publish(wanted: Wanted, stateDir: string, sealer: Sealer):
       if (published !== undefined) return published;
       const spent = Date.now() - begun;
       if (attempt >= attempts || spent >= milliseconds)
-        throw session.fault("moved", `${attempt} attempts in ${Math.ceil(spent / 1000)} s`);
+        throw session.fault("moved", `${counted(attempt, "attempt")} in ${Math.ceil(spent / 1000)} s`);
       await sleep(backoff(attempt));
     }
   });

@@ -24,5 +24,10 @@ function missingValue(
   key: string,
 ): { code: string; path: string; resource: string; message: string } {
   const message = `needs the secret "${key}", which the stack's configuration lacks: pulumi config set --secret --path 'secrets.${key}'`;
-  return { code: "missing-secret-value", path, resource: `Secret ${secret.name}`, message };
+  return {
+    code: "missing-secret-value",
+    path,
+    resource: `Secret ${secret.namespace === undefined ? "" : `${secret.namespace}/`}${secret.name}`,
+    message,
+  };
 }

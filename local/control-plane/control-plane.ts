@@ -1,3 +1,4 @@
+import { counted } from "../../components/model/wording/words";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -74,7 +75,9 @@ async function create(folders: EnvironmentFolders, tools: ControlPlaneTools, rep
   const left = processesOf(folders.folder);
   if (left.length > 0) {
     await endProcesses(left);
-    report.note(`Ended ${left.length} processes of a run that was killed while it created ${folders.cluster}.`);
+    report.note(
+      `Ended ${counted(left.length, "process", "processes")} of a run that was killed while it created ${folders.cluster}.`,
+    );
   }
   rmSync(folders.folder, { recursive: true, force: true });
   const ports = await choosePorts(folders);

@@ -1,3 +1,4 @@
+import { listed } from "../../model/wording/words";
 import type { KubernetesObject } from "../../model/object";
 import { at } from "../../validation/read/fields";
 import { groupOf } from "../../validation/read/identity";
@@ -69,7 +70,7 @@ function changeOf(
   const ignored = ignoredFields(layer, after);
   if (effect.kind !== "applied" || ignored.length === 0) return { fields, effect };
   const applied = changesOf(withoutFields(before, ignored), withoutFields(after, ignored), schemaOf);
-  const because = `spec.ignore of Kustomization ${layer.name} names ${ignored.join(" and ")}`;
+  const because = `spec.ignore of Kustomization ${layer.name} names ${listed(ignored)}`;
   return applied.length > 0 ? { fields: applied, effect } : { fields, effect: { kind: "ignored", because } };
 }
 

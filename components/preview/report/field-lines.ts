@@ -1,3 +1,4 @@
+import { counted } from "../../model/wording/words";
 import type { FieldChange } from "../compare/fields";
 import { changedLines } from "./text-lines";
 
@@ -17,7 +18,7 @@ export function fieldLines({ path, before, after, kind }: FieldChange, widths: W
   if (after === undefined) return [`${path}: removed ${cut(shownValue(before), widths.value)}`];
   if (typeof before === "string" && typeof after === "string" && `${before}${after}`.includes("\n")) {
     const lines = changedLines(before, after);
-    return [`${path}: ${lines.length} changed lines`, ...firstLines(lines, widths)];
+    return [`${path}: ${counted(lines.length, "changed line")}`, ...firstLines(lines, widths)];
   }
   return [`${path}: ${cut(shownValue(before), widths.value)} → ${cut(shownValue(after), widths.value)}`];
 }
@@ -25,7 +26,7 @@ export function fieldLines({ path, before, after, kind }: FieldChange, widths: W
 function firstLines(lines: readonly string[], { lines: limit, value }: Widths): readonly string[] {
   if (limit === 0) return [];
   const shown = lines.slice(0, limit).map((line) => `  ${cut(line, value)}`);
-  return lines.length > limit ? [...shown, `  … ${lines.length - limit} more lines`] : shown;
+  return lines.length > limit ? [...shown, `  … ${counted(lines.length - limit, "more line")}`] : shown;
 }
 
 /** A word stands bare, every other value as JSON, so that a text of digits is told from a number. */

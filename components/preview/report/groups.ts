@@ -1,3 +1,4 @@
+import { counted } from "../../model/wording/words";
 import type { TouchedObject } from "../changes";
 import { canonical } from "../compare/canonical";
 import type { FieldChange } from "../compare/fields";
@@ -74,6 +75,6 @@ function condensed({ kind, fields }: DifferingObject): readonly FieldChange[] {
   if (schema.length <= schemaFields) return fields;
   return [
     ...fields.filter((field) => !schema.includes(field)),
-    { path: `${schema.length} fields of spec.versions`, kind: "hidden" },
+    { path: `${counted(schema.length, "field")} of spec.versions`, kind: "hidden" },
   ];
 }

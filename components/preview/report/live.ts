@@ -1,4 +1,4 @@
-import { counted } from "../describe";
+import { counted } from "../../model/wording/words";
 import type { LiveChanges, LiveDifference, LiveNote, LivePart } from "../live/live-changes";
 import type { Widths } from "./field-lines";
 import { changeGroups } from "./groups";

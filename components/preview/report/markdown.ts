@@ -1,4 +1,4 @@
-import { counted } from "../describe";
+import { counted } from "../../model/wording/words";
 import { formatDigests } from "../digests";
 import type { Preview } from "../preview";
 import { prunedSection, type Section } from "./outline";

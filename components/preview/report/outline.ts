@@ -1,5 +1,6 @@
+import { counted, listed } from "../../model/wording/words";
 import type { ChangedObject, EnvironmentChanges, PrunedObject, TouchedObject } from "../changes";
-import { counted, describeCause } from "../describe";
+import { describeCause } from "../describe";
 import { companions } from "../grave";
 import { fieldLines, type Widths } from "./field-lines";
 import { changeGroups, type ChangeGroup } from "./groups";
@@ -87,9 +88,9 @@ function effectLines({ name, fields, effect }: ChangedObject, widths: Widths): r
 function effectNote(effect: ChangedObject["effect"]): string {
   switch (effect.kind) {
     case "refused":
-      return `: ${effect.fields.join(" and ")} cannot change; its layer fails until the object is deleted or the change taken back`;
+      return `: ${listed(effect.fields)} cannot change; its layer fails until the object is deleted or the change taken back`;
     case "replaced":
-      return `: ${effect.fields.join(" and ")} cannot change, so that force deletes it and creates it anew`;
+      return `: ${listed(effect.fields)} cannot change, so that force deletes it and creates it anew`;
     case "ignored":
       return `: ${effect.because}`;
     case "applied":

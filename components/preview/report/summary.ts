@@ -1,5 +1,6 @@
+import { counted } from "../../model/wording/words";
 import type { ChangedObject, EnvironmentChanges } from "../changes";
-import { counted, describeReach } from "../describe";
+import { describeReach } from "../describe";
 import { formatDigests } from "../digests";
 import { isIdle, type Preview } from "../preview";
 import { isQuiet, liveHeading, liveSections } from "./live";

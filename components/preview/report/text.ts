@@ -1,5 +1,6 @@
+import { counted } from "../../model/wording/words";
 import type { EnvironmentChanges } from "../changes";
-import { counted, describeReach } from "../describe";
+import { describeReach } from "../describe";
 import { formatDigests } from "../digests";
 import type { FileChanges } from "../files";
 import { isChanged, type Position, type Preview } from "../preview";

@@ -1,7 +1,7 @@
+import { listed } from "../../model/wording/words";
 import { type BuildOptions, buildFolders } from "../../kustomize/build-folders";
 import type { Issue } from "../../model/issue";
 import { pruneIssues, unusedAllowances } from "../../preview/allowance";
-import { listed } from "../../preview/describe";
 import { differingParts, formatDigests } from "../../preview/digests";
 import { isIdle, ownLayers, previewChanges, type Preview, type PreviewInput } from "../../preview/preview";
 import { formatSummary } from "../../preview/report/summary";

@@ -1,5 +1,5 @@
+import { counted, listed } from "../../model/wording/words";
 import type { Issue } from "../../model/issue";
-import { counted } from "../../preview/describe";
 import type { Preview } from "../../preview/preview";
 import type { Notice } from "../repository";
 
@@ -30,7 +30,7 @@ export function refusalsOf(preview: Preview): readonly Issue[] {
 
 function fixedFields(environment: string, fields: readonly string[]): string {
   return (
-    `the API server of ${environment} will refuse the change of ${fields.join(" and ")}, which cannot change: take it back, delete the object ` +
+    `the API server of ${environment} will refuse the change of ${listed(fields)}, which cannot change: take it back, delete the object ` +
     "in the cluster first, or let it carry the annotation kustomize.toolkit.fluxcd.io/force: enabled, by which Flux creates it anew"
   );
 }

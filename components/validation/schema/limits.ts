@@ -1,3 +1,4 @@
+import { counted } from "../../model/wording/words";
 import { regularExpression } from "../read/regular-expression";
 import type { Mapping } from "../read/fields";
 import type { SchemaFault } from "./fault";
@@ -12,10 +13,10 @@ export function stringFaults(schema: Mapping, value: string, field: string): rea
       ? [{ field, problem: `is ${quoted}, but must match ${pattern}` }]
       : []),
     ...(typeof minLength === "number" && length < minLength
-      ? [{ field, problem: `is ${quoted}, but must have at least ${minLength} characters` }]
+      ? [{ field, problem: `is ${quoted}, but must have at least ${counted(minLength, "character")}` }]
       : []),
     ...(typeof maxLength === "number" && length > maxLength
-      ? [{ field, problem: `has ${length} characters, but at most ${maxLength} are allowed` }]
+      ? [{ field, problem: `has ${counted(length, "character")}, but at most ${maxLength} are allowed` }]
       : []),
   ];
 }
@@ -41,10 +42,10 @@ export function lengthFaults(schema: Mapping, length: number, field: string): re
   const { minItems, maxItems } = schema;
   return [
     ...(typeof minItems === "number" && length < minItems
-      ? [{ field, problem: `has ${length} entries, but at least ${minItems} are required` }]
+      ? [{ field, problem: `has ${counted(length, "entry", "entries")}, but at least ${minItems} are required` }]
       : []),
     ...(typeof maxItems === "number" && length > maxItems
-      ? [{ field, problem: `has ${length} entries, but at most ${maxItems} are allowed` }]
+      ? [{ field, problem: `has ${counted(length, "entry", "entries")}, but at most ${maxItems} are allowed` }]
       : []),
   ];
 }

@@ -81,7 +81,7 @@ describe("sealing", function () {
   it("names the configuration key that has no value", () => {
     assert.throws(
       () => secretManifest("apps/x.sops.yaml", secret, {}),
-      /apps\/x.sops.yaml \(Secret grafana\): needs the secret "grafanaPassword"/,
+      /apps\/x.sops.yaml \(Secret monitoring\/grafana\): needs the secret "grafanaPassword"/,
     );
   });
 

@@ -86,8 +86,17 @@ describe("judge", () => {
       issues.map(({ code, resource }) => [code, resource]),
       [
         ["patched-ciphertext", "Secret web/token"],
-        ["plaintext-secret", "Secret token"],
+        ["plaintext-secret", "Secret web/token"],
       ],
+    );
+  });
+
+  it("names a Secret that a generator makes by the namespace that it is built for", async () => {
+    const tree = soundTree();
+    tree.set(overlay, `${tree.get(overlay) ?? ""}secretGenerator:\n  - name: made\n    literals: [a=b]\n`);
+    assert.deepEqual(
+      (await issuesOf(tree)).map(({ code, resource }) => [code, resource]),
+      [["plaintext-secret", "Secret web/made"]],
     );
   });
 

@@ -7,11 +7,11 @@ export const emptyBuild: EnvironmentRule = {
   scope: "environment",
   about: "every Kustomization renders at least one object",
   check({ layers }, { tree }) {
-    return layers.flatMap(({ folder, name, build }) => {
+    return layers.flatMap(({ folder, key, name, build }) => {
       if (folder === undefined || build.objects.length + build.failures.length > 0 || !tree.children.has(folder))
         return [];
       const message = `builds to no object at all, so that Flux would delete whatever Kustomization ${name} applied before; list a resource, or remove the layer`;
-      return [{ path: kustomizationFile(tree, folder) ?? folder, resource: `Kustomization ${name}`, message }];
+      return [{ path: kustomizationFile(tree, folder) ?? folder, resource: `Kustomization ${key}`, message }];
     });
   },
 };

@@ -7,11 +7,11 @@ export const missingKustomization: EnvironmentRule = {
   scope: "environment",
   about: "every folder that a Kustomization builds below clusters/ has a kustomization.yaml",
   check({ layers }, { tree }) {
-    return layers.flatMap(({ folder, root, name }) => {
+    return layers.flatMap(({ folder, root, key }) => {
       if (root || folder === undefined || !tree.children.has(folder) || kustomizationFile(tree, folder) !== undefined)
         return [];
       const message = `has no kustomization.yaml, so that Flux would apply every YAML file below it; add one that lists its resources`;
-      return [{ path: folder, resource: `Kustomization ${name}`, message }];
+      return [{ path: folder, resource: `Kustomization ${key}`, message }];
     });
   },
 };

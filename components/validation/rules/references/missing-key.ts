@@ -35,6 +35,6 @@ function check(
     .map((key) => ({
       path: owner.origin,
       resource: describeObject(owner.object),
-      message: `${place} needs the entry ${key} of ${kind} ${name} (${found.origin}), which has ${knownNames(entries, key)}`,
+      message: `${place} needs the entry ${key} of ${describeObject(found.object)} (${found.origin}), which has ${knownNames(entries, key)}`,
     }));
 }

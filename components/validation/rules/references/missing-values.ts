@@ -38,6 +38,6 @@ function missingEntry(
   const [found] = environment.find(reference);
   const entries = ["data", "stringData"].flatMap((field) => Object.keys(mappingAt(found?.object, field)));
   if (found === undefined || entries.length === 0 || entries.includes(key)) return [];
-  const message = `${place} reads the entry ${key} of ${reference.kind} ${reference.name} (${found.origin}), which has ${knownNames(entries, key)}; set valuesKey to one of these`;
+  const message = `${place} reads the entry ${key} of ${describeObject(found.object)} (${found.origin}), which has ${knownNames(entries, key)}; set valuesKey to one of these`;
   return [{ path: owner.origin, resource: describeObject(owner.object), message }];
 }

@@ -27,9 +27,30 @@ export const plaintextSecret: TreeRule = {
     ];
     const built = [...environments, ...unclaimed.map(({ build }) => build)].flatMap(({ objects }) => objects);
     const substituted = environments.flatMap(substitutedSecrets);
-    return [...found, ...substituted, ...built.flatMap((placed) => secretBuilt(placed, found))];
+    return [
+      ...found.map((finding) => placed(finding, built)),
+      ...substituted,
+      ...built.flatMap((object) => secretBuilt(object, found)),
+    ];
   },
 };
+
+/** Where the file leaves the namespace to a kustomization, it is that of the built object, if it is the same wherever it is built. */
+function placed(finding: Finding, built: readonly Omit<PlacedObject, "layer">[]): Finding {
+  const name = finding.resource?.replace(/^Secret /, "") ?? "";
+  if (name.includes("/")) return finding;
+  const named = built.filter(({ object: { kind, metadata } }) => {
+    const isHashed =
+      metadata.name.startsWith(`${name}-`) && /^[a-z0-9]{10}$/.test(metadata.name.slice(name.length + 1));
+    return kind === "Secret" && (metadata.name === name || isHashed);
+  });
+  const own = named.filter(({ origin }) => origin === finding.path);
+  const namespaces = new Set((own.length > 0 ? own : named).map(({ object }) => object.metadata.namespace));
+  const [namespace] = namespaces;
+  return namespaces.size !== 1 || namespace === undefined
+    ? finding
+    : { ...finding, resource: `Secret ${namespace}/${name}` };
+}
 
 function isWorthReading(path: string, content: string): boolean {
   return /\.(ya?ml|json)$/.test(path) && mayHoldSecret(content);

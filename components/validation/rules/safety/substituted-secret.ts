@@ -42,7 +42,7 @@ function placeInClear(
     if (kind !== "ConfigMap" || name === undefined) continue;
     const maps = environment.find({ kind, name, namespace: namespaceOf(kustomization) });
     const holder = maps.find(({ object }) => at(object, "data", variable) !== undefined);
-    if (holder !== undefined) return { path: holder.origin, what: `ConfigMap ${name}` };
+    if (holder !== undefined) return { path: holder.origin, what: describeObject(holder.object) };
   }
   return undefined;
 }

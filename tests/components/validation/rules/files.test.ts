@@ -31,7 +31,7 @@ describe("rules about files", () => {
       }),
       code: "empty-build",
       path: "apps/staging/kustomization.yaml",
-      resource: "Kustomization apps",
+      resource: "Kustomization flux-system/apps",
       message: /no object at all.*would delete/,
     },
     {
@@ -39,7 +39,7 @@ describe("rules about files", () => {
       files: changed({ "infrastructure/staging/kustomization.yaml": undefined }),
       code: "missing-kustomization",
       path: "infrastructure/staging",
-      resource: "Kustomization infrastructure",
+      resource: "Kustomization flux-system/infrastructure",
       message: /no kustomization.yaml.*every YAML file/,
     },
     {

@@ -59,7 +59,8 @@ describe("rules about references", () => {
       code: "missing-key",
       path: deployment,
       resource: web,
-      message: /needs the entry greting of ConfigMap settings \(apps\/base\/web\/objects.yaml\), which has greeting/,
+      message:
+        /needs the entry greting of ConfigMap web\/settings \(apps\/base\/web\/objects.yaml\), which has greeting/,
     },
     {
       title: "values that no layer declares",

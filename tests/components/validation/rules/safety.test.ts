@@ -17,7 +17,7 @@ describe("rules about safety", () => {
       files: withObject(secret("  value: hunter2\n")),
       code: "plaintext-secret",
       path: "apps/staging/web/added.yaml",
-      resource: "Secret token",
+      resource: "Secret web/token",
       message: /^the value of stringData.value is not encrypted; encrypt it with SOPS/,
     },
     {

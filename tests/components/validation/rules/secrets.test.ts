@@ -140,7 +140,7 @@ describe("a Secret in plain text", () => {
       `${apps}: Secret web/token: ${found} spec.postBuild.substitute`,
     ]);
     assert.deepEqual(await plain(new Map(from).set(infrastructure, giving({ TOKEN: "hunter2" }))), [
-      `${infrastructure}: Secret web/token: ${found} ConfigMap v`,
+      `${infrastructure}: Secret web/token: ${found} ConfigMap flux-system/v`,
     ]);
     assert.deepEqual(await plain(new Map(from).set(infrastructure, giving({ OTHER: "hunter2" }))), []);
     assert.deepEqual(await plain(substituting("{ substituteFrom: [{ kind: Secret, name: v }] }")), []);

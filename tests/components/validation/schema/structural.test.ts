@@ -50,7 +50,7 @@ describe("structuralFaults", () => {
     ["a bound", { ...sound, replicas: 11 }, ["spec.replicas is 11, but must be at most 10"]],
     ["a choice of values", { ...sound, mode: "off" }, ['spec.mode is "off", but must be one of "fast", "slow"']],
     ["a pattern", { interval: "5 m" }, ['spec.interval is "5 m", but must match ^[0-9]+(s|m|h)$']],
-    ["an entry", { ...sound, names: ["", "a"] }, ['spec.names[0] is "", but must have at least 1 characters']],
+    ["an entry", { ...sound, names: ["", "a"] }, ['spec.names[0] is "", but must have at least 1 character']],
     ["a length", { ...sound, names: ["a", "b", "c"] }, ["spec.names has 3 entries, but at most 2 are allowed"]],
     ["a value of a map", { ...sound, labels: { a: 1 } }, ["spec.labels.a is 1, but must be of type string"]],
     ["null where it is allowed", { ...sound, note: null }, []],
