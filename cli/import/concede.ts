@@ -26,10 +26,7 @@ export function concede(
       for (const [app, fault] of faultsByApp(obstacle.faults, draft)) concedeType(app, fault, concessions);
       break;
     case "issues":
-      for (const issue of obstacle.issues) {
-        const app = draft.apps.find((candidate) => isWithin(issue.path, candidate, draft));
-        if (app !== undefined) concessions.raw.set(appId(app), issue.message);
-      }
+      concedeIssues(obstacle.issues, draft, concessions);
       break;
     case "differences": {
       const owners = ownersOf(source);
@@ -49,6 +46,19 @@ export function concede(
     }
   }
   return size() > before;
+}
+
+/** A patch may be at fault, so that a JSON patch does; what else is wrong with an app is known to the next attempt. */
+function concedeIssues(issues: readonly Issue[], draft: Draft, { jsonPatches, raw }: Concessions): void {
+  const found = issues.flatMap((issue) => {
+    const app = draft.apps.find((candidate) => isWithin(issue.path, candidate, draft));
+    return app === undefined ? [] : [[appId(app), issue.message] as const];
+  });
+  const known = new Set(jsonPatches);
+  for (const [app, message] of found) {
+    if (known.has(app)) raw.set(app, message);
+    else jsonPatches.add(app);
+  }
 }
 
 /** The first fault of each app: what is conceded for it may do for the others. */

@@ -7,7 +7,7 @@ import type { SealedSecret } from "./sealed-secret";
 export interface ImageOverride {
   readonly name?: string;
   readonly tag?: string;
-  /** `sha256:…`; wins over `tag`. */
+  /** `sha256:…`; decides what runs, and a `tag` beside it says to people and bots which version that is. */
   readonly digest?: string;
 }
 

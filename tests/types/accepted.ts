@@ -1,4 +1,6 @@
 import {
+  defineApp,
+  deployment,
   environment,
   notDeployed,
   overlay,
@@ -57,6 +59,32 @@ export const accepted = overlay(web, {
   add: {
     credentials: sealedSecret({ TOKEN: secretKey("webToken") }),
     extra: service({ metadata: { name: "extra" }, spec: {} }),
+  },
+});
+
+/** A base whose containers come from a function, so that the compiler does not know their names. */
+const named = (name: string): { name: string; image: string } => ({ name, image: "example.com/app:1" });
+const unnamed = defineApp("unnamed", {
+  deployment: deployment({
+    metadata: { name: "unnamed" },
+    spec: { selector: {}, template: { spec: { containers: ["a", "b"].map(named) } } },
+  }),
+});
+
+export const acceptedUnnamed = overlay(unnamed, {
+  patches: {
+    deployment: {
+      spec: {
+        template: {
+          spec: {
+            containers: [
+              { name: "a", args: [] },
+              { $new: true, name: "side", image: "example.com/side:1" },
+            ],
+          },
+        },
+      },
+    },
   },
 });
 

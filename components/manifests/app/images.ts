@@ -26,7 +26,7 @@ function imageEntry(name: string, override: ImageOverride): KustomizeImage {
   return {
     name,
     ...(override.name === undefined ? {} : { newName: override.name }),
-    ...(override.tag === undefined || override.digest !== undefined ? {} : { newTag: override.tag }),
+    ...(override.tag === undefined ? {} : { newTag: override.tag }),
     ...(override.digest === undefined ? {} : { digest: override.digest }),
   };
 }

@@ -9,9 +9,10 @@ export const builtInVersions = [
   "autoscaling/v2",
   "storage.k8s.io/v1",
   "scheduling.k8s.io/v1",
+  "admissionregistration.k8s.io/v1",
 ] as const;
 
-/** Field → the keys by which Kubernetes merges its list, for the fields that a workload, a Service or a ServiceAccount has. */
+/** Field → the keys by which kustomize merges its list, as the schemas that it brings along have them; it replaces every other list. */
 export const mergeKeys = {
   containers: ["name"],
   initContainers: ["name"],
@@ -23,9 +24,8 @@ export const mergeKeys = {
   hostAliases: ["ip"],
   imagePullSecrets: ["name"],
   topologySpreadConstraints: ["topologyKey"],
-  schedulingGates: ["name"],
-  resourceClaims: ["name"],
   secrets: ["name"],
+  webhooks: ["name"],
 } as const;
 
 /** Field → the second key of its list. Kustomize merges two entries only when both write it alike, or both leave it out. */
@@ -35,7 +35,17 @@ export const secondKeys: Readonly<Record<string, string>> = {
 };
 
 /** Lists whose entries an overlay may not invent: a new one says `$new: true`. */
-export const closedLists: readonly string[] = ["containers", "initContainers"];
+export const closedLists = ["containers", "initContainers"] as const;
+
+/** Tells whether an overlay may not invent entries of a list. */
+export function isClosed(field: string): boolean {
+  return closedLists.some((name) => name === field);
+}
+
+/** Tells whether kustomize merges a list of a built-in kind; ServiceAccount has one named as the pod's that it replaces. */
+export function isMerged(kind: string, field: string): boolean {
+  return Object.hasOwn(mergeKeys, field) && !(kind === "ServiceAccount" && field === "imagePullSecrets");
+}
 
 /** The merge key that an entry of a list has, or `undefined` where the list is replaced. */
 export function mergeKeyOf(field: string, entry: object): string | undefined {

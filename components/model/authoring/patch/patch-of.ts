@@ -1,9 +1,14 @@
 import type { KubernetesObject } from "../../object";
-import type { builtInVersions, mergeKeys } from "./merge-keys";
+import type { builtInVersions, closedLists, mergeKeys } from "./merge-keys";
 
 /** `$patch` of Kubernetes: deletes or replaces what it stands in, instead of merging. */
 interface Directive {
   readonly $patch?: "delete" | "replace" | "merge";
+}
+
+/** In an entry of a merged list. There is no `replace`: kustomize drops such an entry without a word. */
+interface EntryDirective {
+  readonly $patch?: "delete" | "merge";
 }
 
 type BuiltIn = (typeof builtInVersions)[number];
@@ -14,16 +19,17 @@ type MergeKeys = { [F in keyof typeof mergeKeys]: (typeof mergeKeys)[F][number] 
 export type ReplacedList<Entry> = readonly Entry[];
 
 /** A list that a patch merges entry by entry; `{ $patch: "replace" }` as an entry replaces it by the other entries. */
-export type MergedList<Entry, Key extends keyof Entry> = readonly (
-  ChangedEntry<Entry, Key> | NewEntry<Entry, Key> | { readonly $patch: "replace" }
+export type MergedList<Entry, Key extends keyof Entry, Field = unknown> = readonly (
+  ChangedEntry<Entry, Key, Field> | NewEntry<Entry, Key> | { readonly $patch: "replace" }
 )[];
 
 /** An entry that the base has; where the compiler knows the base's names, no other name will do. */
-type ChangedEntry<Entry, Key extends keyof Entry> = { readonly [K in Key]: Entry[K] } & MergedFields<
-  Omit<Entry, Key>
-> & {
-    readonly $new?: never;
-  };
+type ChangedEntry<Entry, Key extends keyof Entry, Field> = { readonly [K in Key]: Entry[K] } & {
+  readonly [K in keyof Omit<Entry, Key>]?: MergedField<K, NonNullable<Entry[K]>> | null;
+} & EntryDirective & { readonly $new?: Mark<Entry[Key], Field> };
+
+/** Where the compiler does not know the names of a base's containers, any entry may say that it is new. */
+type Mark<Name, Field> = Field extends (typeof closedLists)[number] ? (string extends Name ? true : never) : never;
 
 /** An entry that the base lacks, such as a sidecar: needs `$new: true` where the base's names are known, so that a misspelt name is an error. */
 type NewEntry<Entry, Key extends keyof Entry> = string extends Entry[Key]
@@ -40,7 +46,7 @@ type MergedField<Field, T> = T extends readonly (infer Entry)[]
   ? Field extends keyof MergeKeys
     ? Extract<keyof Entry, MergeKeys[Field]> extends never
       ? ReplacedList<Entry>
-      : MergedList<Entry, Extract<keyof Entry, MergeKeys[Field]>>
+      : MergedList<Entry, Extract<keyof Entry, MergeKeys[Field]>, Field>
     : ReplacedList<Entry>
   : MergedValue<T>;
 

@@ -1,13 +1,19 @@
 import type { Fault } from "../../issue";
 import type { KubernetesObject } from "../../object";
-import { builtInVersions, closedLists, mergeKeyOf, secondKeys } from "./merge-keys";
-import { listNames } from "../names";
 import { entriesOf, fieldsOf } from "../faults/pods";
+import { listNames } from "../names";
+import { identityFaults } from "./identity-faults";
+import { listFaults } from "./list-faults";
+import { builtInVersions, isClosed, isMerged, mergeKeyOf, secondKeys } from "./merge-keys";
+import { unionFaults } from "./union-faults";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Where in a patch we are, and how to say what is wrong there. */
 interface Place {
+  readonly kind: string;
+  /** The field that we are in, or whose list. */
+  readonly field: string;
   readonly at: string;
   readonly faults: Fault[];
 }
@@ -25,9 +31,11 @@ const directives: readonly unknown[] = ["delete", "replace", "merge"];
  * as the base writes it.
  */
 export function resolvePatch(resource: string, base: KubernetesObject, patch: object): ResolvedPatch {
-  const faults: Fault[] = [];
+  const faults: Fault[] = [...identityFaults(resource, base, patch)];
   const merges = builtInVersions.some((version) => version === base.apiVersion);
-  const body = merges ? resolveFields(base, patch, { at: resource, faults }) : defined(patch);
+  const body = merges
+    ? resolveFields(base, patch, { kind: base.kind, field: "", at: resource, faults })
+    : defined(patch);
   return { body: fieldsOf(body) ?? {}, faults };
 }
 
@@ -35,9 +43,10 @@ function resolveFields(base: unknown, patch: unknown, place: Place): unknown {
   const fields = fieldsOf(patch);
   if (fields === undefined) return patch;
   checkDirective(fields, place);
+  place.faults.push(...unionFaults(place, fieldsOf(base) ?? {}, fields));
   const resolved = Object.entries(fields).flatMap(([field, value]) => {
     if (value === undefined) return [];
-    const inner = below(place, `.${field}`);
+    const inner = { ...place, field, at: `${place.at}.${field}` };
     const list = { field, base: entriesOf(fieldsOf(base)?.[field]) };
     const next = Array.isArray(value)
       ? resolveList(list, value, inner)
@@ -54,15 +63,16 @@ interface BaseList {
 
 function resolveList({ field, base }: BaseList, patch: readonly unknown[], place: Place): readonly unknown[] {
   const replaced = patch.some((entry) => isReplaceList(entry));
-  return patch.map((entry) => {
+  const merged = isMerged(place.kind, field);
+  const resolved = patch.map((entry) => {
     const fields = fieldsOf(entry);
-    const key = fields === undefined ? undefined : mergeKeyOf(field, fields);
+    const key = fields === undefined || !merged ? undefined : mergeKeyOf(field, fields);
     if (fields === undefined || key === undefined) return defined(entry);
     const { $new: isNew, ...rest } = fields;
     const same = base.filter((candidate) => candidate[key] === rest[key]);
-    const inner = below(place, `[${String(rest[key])}]`);
+    const inner = { ...place, at: `${place.at}[${String(rest[key])}]` };
     const exists = same.length > 0;
-    if (closedLists.includes(field) && !replaced && exists === (isNew === true)) reportContainer(inner, exists, base);
+    if (isClosed(field) && !replaced && exists === (isNew === true)) reportContainer(inner, exists, base);
     if (replaced || !exists) return defined(rest);
     const second = secondKeys[field];
     const match = second === undefined ? same[0] : matchSecondKey(second, rest, same);
@@ -79,6 +89,8 @@ function resolveList({ field, base }: BaseList, patch: readonly unknown[], place
       inner,
     );
   });
+  if (merged && !replaced) place.faults.push(...listFaults(place, base, resolved));
+  return resolved;
 }
 
 /** The one entry of the base that a patch entry means, or `undefined` when there is none or more than one. */
@@ -108,16 +120,14 @@ function reportContainer(place: Place, exists: boolean, base: readonly Fields[])
 
 function checkDirective(fields: Fields, place: Place): void {
   const directive = fields["$patch"];
-  if (directive === undefined || directives.includes(directive)) return;
-  report(place, "unknown-directive", `$patch is ${JSON.stringify(directive)}. Known: delete, merge, replace.`);
+  if (directive !== undefined && !directives.includes(directive))
+    report(place, "unknown-directive", `$patch is ${JSON.stringify(directive)}. Known: delete, merge, replace.`);
+  for (const field of Object.keys(fields).filter((name) => name.startsWith("$") && name !== "$patch"))
+    report(place, "unknown-directive", `kustomize does not know ${field} and leaves it in the object. Take it away.`);
 }
 
 function report({ at, faults }: Place, code: string, message: string): void {
   faults.push({ code, resource: at, message });
-}
-
-function below({ at, faults }: Place, step: string): Place {
-  return { at: `${at}${step}`, faults };
 }
 
 function isReplaceList(entry: unknown): boolean {
