@@ -8,7 +8,7 @@ import { assertNoIssues, IssuesError } from "./components/model/issue";
 import type * as Prepare from "./components/program/prepare";
 import type * as Stacks from "./stacks/config";
 import type * as GitHubStack from "./stacks/github";
-import { compileIssues } from "./tools/compile/compile-issues";
+import { compileIssues, uncompiled } from "./tools/compile/compile-issues";
 import { nodeIssues } from "./tools/node-version";
 import type { Report } from "./tools/report";
 
@@ -29,7 +29,7 @@ const projectDir = __dirname;
 /** Loads nothing of stacks/ before it compiles, so that people read the mistake itself and not what it leads to. */
 async function run(): Promise<Delivery.DeliveryOutputs | GitHub.RepositoryOutputs> {
   assertNoIssues(nodeIssues(process.versions.node));
-  assertNoIssues(await compileIssues({ projectDir, stateDir: stateFolder(projectDir), report }));
+  assertNoIssues(await compileIssues({ projectDir, stateDir: stateFolder(projectDir), report }), [uncompiled]);
   const config = pulumi.runtime.allConfig();
   const { decodeGitHubStack, gitHubStack, rawFromEngine, unencryptedSecrets } = load(
     "./stacks/config",

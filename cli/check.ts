@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { type Issue, IssuesError } from "../components/model/issue";
 import type { Judgement } from "../components/validation/judge";
 import { stateFolder } from "../local/folders";
-import { compileIssues } from "../tools/compile/compile-issues";
+import { compileIssues, uncompiled } from "../tools/compile/compile-issues";
 import { consoleReport } from "../tools/report";
 import { formats, formatReport, type Format } from "./check/format-report";
 import type * as JudgeTree from "./check/judge-tree";
@@ -25,11 +25,11 @@ async function main({ environment, format, tree }: Arguments): Promise<void> {
   const refused = await compileIssues({ ...at, projectDir: project });
   const judged =
     refused.length > 0
-      ? unjudged(refused)
+      ? unjudged(refused, [uncompiled])
       : await judge()
           .judgeTree({ ...at, environment, tree })
           .catch((error: unknown) => {
-            if (error instanceof IssuesError) return unjudged(error.issues);
+            if (error instanceof IssuesError) return unjudged(error.issues, error.unchecked);
             throw error;
           });
   console.log(formatReport(judged, format));
@@ -37,8 +37,8 @@ async function main({ environment, format, tree }: Arguments): Promise<void> {
 }
 
 /** What kept the gate from judging is reported in the same form. */
-function unjudged(issues: readonly Issue[]): Judgement {
-  return { issues, objects: 0, environments: [], rules: 0 };
+function unjudged(issues: readonly Issue[], unchecked: readonly string[]): Judgement {
+  return { issues, objects: 0, environments: [], rules: 0, unchecked };
 }
 
 /** Nothing of stacks/ is loaded before it compiles. */

@@ -1,4 +1,5 @@
 import { assertNoIssues } from "../components/model/issue";
+import { tell } from "../components/model/report/gather";
 import type { ClusterSettings } from "../components/model/cluster-settings";
 import type { Duration } from "../components/model/duration";
 import { decodeAccess, type RepositoryAccess } from "./config/git/access";
@@ -16,6 +17,7 @@ export type { PublishingConfig, PublishingMode } from "./config/git/publishing";
 export type { KubeAccess } from "./config/cluster";
 export { decodeGitHubStack, gitHubStack, type GitHubConfig, type GitHubStackConfig } from "./config/git/github";
 export { configKeyNames, configKeys, isSecretKeyName } from "./config/keys";
+export { draftConfig, draftConfigFile, type ConfigDraft } from "./config/draft";
 export { plaintextSecrets, rawFromEngine, readConfigFile, unencryptedSecrets } from "./config/raw";
 export { configFileName, type RawConfig } from "./config/reader";
 export { decodeAgeIdentities } from "./config/secrets";
@@ -62,7 +64,7 @@ export function decodeConfig(environment: string, raw: RawConfig, environments: 
   const resolutions = read.get("resolutions", recordOf(oneOf(["ours", "theirs"]))) ?? {};
   const prune = decodePrune(read);
   const reconcileTimeout = read.get("reconcileTimeout", duration) ?? "10m";
-  assertNoIssues(read.issues);
+  tell(read.issues);
   return {
     environment,
     access,

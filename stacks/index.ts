@@ -1,6 +1,6 @@
 import { defineMonorepo } from "../components/model/authoring";
 import type { Environment, MonorepoModel } from "../components/model/environment";
-import { assertNoIssues } from "../components/model/issue";
+import { tell } from "../components/model/report/gather";
 import { variables } from "./cluster/variables";
 import { environmentNames, type EnvironmentName } from "./environment-names";
 import { production } from "./production";
@@ -28,7 +28,7 @@ const environments: Readonly<
 /** The whole model, from the files of this folder. @throws IssuesError with everything that is wrong in them. */
 export function monorepo({ ageRecipients = {} }: MonorepoOptions = {}): MonorepoModel {
   const unknown = Object.keys(ageRecipients).filter((name) => !environmentNames.some((known) => known === name));
-  assertNoIssues(
+  tell(
     unknown.map((name) => ({
       code: "unknown-environment",
       path: "stacks/recipients.ts",

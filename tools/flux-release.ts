@@ -14,6 +14,14 @@ const digests: Readonly<Record<string, string>> = pinned;
 /** Every Flux version that this program can install, oldest first. */
 export const fluxVersions: readonly string[] = Object.keys(digests);
 
+/** The newest known version that is no newer than the one asked for, else the oldest; the newest of all where none is asked for. */
+export function nearestFluxVersion(version: string): string {
+  const compare = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true });
+  const sorted = [...fluxVersions].sort(compare);
+  const older = version === "" ? sorted : sorted.filter((known) => compare(known, version) <= 0);
+  return older.at(-1) ?? sorted[0] ?? version;
+}
+
 /**
  * The manifests of a Flux version, from the tool cache, the official release or a Go module, verified by the pinned digest. They
  * are in canonical form: keys and objects in a fixed order, without the labels part-of, instance and version.
@@ -65,7 +73,7 @@ async function fetchRelease(version: string, report: Report, host: ToolHost): Pr
 function pinnedDigest(version: string): string {
   const digest = Object.hasOwn(digests, version) ? digests[version] : undefined;
   if (digest !== undefined) return digest;
-  const message = `Flux ${version} is not a version this program knows. Known: ${fluxVersions.join(", ")}`;
+  const message = `Flux ${version} is not a version this program knows. Known: ${fluxVersions.join(", ")}; the pinned digest of another goes into this file.`;
   throw new IssuesError([{ code: "unknown-flux-version", path: "tools/flux/releases.json", message }]);
 }
 

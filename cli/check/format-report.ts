@@ -13,9 +13,13 @@ export function formatReport(judged: Judgement, format: Format): string {
     case "json":
       return JSON.stringify(judged, null, 2);
     case "github":
-      return [...judged.issues.map(annotation), summary(judged)].join("\n");
+      return [
+        ...judged.issues.map(annotation),
+        ...(judged.unchecked ?? []).map((sentence) => `::notice title=not-checked::${data(sentence)}`),
+        summary(judged),
+      ].join("\n");
     case "text":
-      return judged.issues.length === 0 ? summary(judged) : formatIssues(judged.issues);
+      return judged.issues.length === 0 ? summary(judged) : formatIssues(judged.issues, judged.unchecked);
   }
 }
 

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { folderCache } from "../../components/kustomize/cache";
 import { treeTexts } from "../../components/manifests/sealed-placeholder";
-import { type Issue, sortIssues } from "../../components/model/issue";
+import { type Issue, IssuesError, sortIssues } from "../../components/model/issue";
+import { gather } from "../../components/model/report/gather";
 import { judgement, type JudgeInput, type Judgement } from "../../components/validation/judge";
 import { assertEnvironment, configFileName, plaintextSecrets, readConfigFile } from "../../stacks/config";
 import { environmentNames, monorepo } from "../../stacks";
@@ -10,7 +11,7 @@ import { allowances, rules } from "../../stacks/rules";
 import { providedVariables } from "../../components/validation/provided";
 import type { Report } from "../../tools/report";
 import { resolveTool } from "../../tools/resolve";
-import { renderedTree } from "../render/rendered-tree";
+import { draftTree } from "../render/rendered-tree";
 import { manifestLinks, readTree } from "./read-tree";
 
 /** Which tree is judged. */
@@ -26,18 +27,25 @@ export interface TreeToJudge {
 /** Puts a tree before every rule, those of stacks/rules.ts among them. */
 export async function judgeTree({ project, stateDir, environment, tree, report }: TreeToJudge): Promise<Judgement> {
   if (environment !== undefined) assertEnvironment(environment, environmentNames);
-  const { path: tool } = await resolveTool("kustomize", report);
+  const draft = tree === undefined ? await draftTree(project, environmentNames, report) : undefined;
+  const issues = draft === undefined ? [] : [...draft.issues, ...openSecrets(project, environment)];
+  const tool = await resolveTool("kustomize", report).catch((error: unknown) => {
+    if (!(error instanceof IssuesError)) throw error;
+    throw new IssuesError([...issues, ...error.issues], ["the gate's rules: they judge what kustomize builds."]);
+  });
+  if (draft !== undefined && draft.tree === undefined) throw new IssuesError(issues, draft.unchecked);
   const input: JudgeInput = {
     ...(environment === undefined ? {} : { environment }),
     environments: environmentNames,
-    tree: tree === undefined ? await renderedText(project, report) : await readTree(tree),
-    build: { tool, cache: folderCache(join(stateDir, "kustomize")) },
+    tree: tree === undefined ? treeTexts(draft?.tree ?? new Map()) : await readTree(tree),
+    build: { tool: tool.path, cache: folderCache(join(stateDir, "kustomize")) },
     allowances,
     rules,
-    provided: providedVariables(monorepo()),
+    provided: providedVariables(draft?.model ?? gather(() => monorepo()).value ?? { environments: {} }),
+    leftOut: draft?.leftOut ?? [],
   };
   const judged = await judgement(input);
-  if (tree === undefined) return { ...judged, issues: [...openSecrets(project, environment), ...judged.issues] };
+  if (tree === undefined) return withDraft(judged, issues, draft?.unchecked ?? []);
   const links = (await manifestLinks(tree)).map(linkIssue);
   const nothing = judged.environments.length > 0 ? [] : [nothingToJudge(environment)];
   return { ...judged, issues: sortIssues([...judged.issues, ...links, ...nothing]) };
@@ -66,7 +74,8 @@ function nothingToJudge(environment: string | undefined): Issue {
   return { code: "missing-environment", path: `clusters/${environment ?? ""}`, message };
 }
 
-/** The tree as a first run of every environment would commit it, with placeholders for what is sealed on commit. */
-async function renderedText(project: string, report: Report): Promise<ReadonlyMap<string, string>> {
-  return treeTexts(await renderedTree(project, environmentNames, report));
+/** One report of everything; a fault of any environment counts, since all are rendered together. */
+function withDraft(judged: Judgement, issues: readonly Issue[], unchecked: readonly string[]): Judgement {
+  const told = { ...judged, issues: sortIssues([...issues, ...judged.issues]) };
+  return unchecked.length === 0 ? told : { ...told, unchecked };
 }

@@ -3,23 +3,61 @@ import { render } from "../../components/manifests/render";
 import type { MonorepoModel } from "../../components/model/environment";
 import type { FileTree } from "../../components/model/file-tree";
 import type { FluxRelease } from "../../components/model/flux-release";
-import { IssuesError, type Issue } from "../../components/model/issue";
-import { configFileName, decodeConfig, readConfigFile, type StackConfig } from "../../stacks/config";
+import { assertNoIssues, type Issue, IssuesError } from "../../components/model/issue";
+import { gather } from "../../components/model/report/gather";
+import type { LeftOut } from "../../components/model/report/left-out";
+import { withKnownFlux } from "../../components/program/draft/flux-versions";
+import { configFileName, draftConfigFile, type StackConfig } from "../../stacks/config";
 import { environmentNames, monorepo } from "../../stacks";
 import { fluxRelease } from "../../tools/flux-release";
 import type { Report } from "../../tools/report";
 
 type Configs = Readonly<Record<string, StackConfig>>;
+type Clusters = Parameters<typeof render>[0]["clusters"];
 
-/** The whole tree with `clusters/<env>/` of the named environments, from stacks/ and their stack files; sealed files stay unsealed. */
+/** The tree as far as it can be rendered, and everything that is wrong with what it is rendered from. */
+export interface DraftTree {
+  /** Undefined where nothing can be rendered. */
+  readonly tree: FileTree | undefined;
+  readonly model: MonorepoModel;
+  readonly issues: readonly Issue[];
+  readonly leftOut: readonly LeftOut[];
+  readonly unchecked: readonly string[];
+}
+
+/**
+ * The whole tree with `clusters/<env>/` of the named environments, from stacks/ and their stack files; sealed files stay unsealed.
+ * @throws IssuesError with everything that is wrong in any of them
+ */
 export async function renderedTree(
   project: string,
   environments: readonly string[],
   report: Report,
 ): Promise<FileTree> {
-  const configs = readConfigs(project, environments);
-  const model = monorepo({ ageRecipients: recipientsOf(configs) });
-  return render({ model, clusters: await clusterInputs(model, configs, report) });
+  const { tree = new Map(), issues, unchecked } = await draftTree(project, environments, report);
+  assertNoIssues(issues, unchecked);
+  return tree;
+}
+
+/** The same without what is wrong. */
+export async function draftTree(project: string, environments: readonly string[], report: Report): Promise<DraftTree> {
+  const drafts = environments.map((name) => {
+    const file = join(project, configFileName(name));
+    return [name, draftConfigFile(name, file, environmentNames)] as const;
+  });
+  const configs = Object.fromEntries(drafts.map(([name, { config }]) => [name, config]));
+  const modelled = gather(() => monorepo({ ageRecipients: recipientsOf(configs) }));
+  const known = withKnownFlux(modelled.value ?? { environments: {} });
+  const { clusters, ...fetched } = await clusterInputs(known.model, configs, report);
+  const rendered = gather(() => (modelled.value === undefined ? undefined : render({ model: known.model, clusters })));
+  const issues = [...modelled.issues, ...known.issues, ...fetched.issues, ...rendered.issues];
+  return {
+    tree: rendered.value,
+    model: known.model,
+    issues: [...drafts.flatMap(([, draft]) => draft.issues), ...issues],
+    leftOut: [...modelled.leftOut, ...rendered.leftOut],
+    unchecked: rendered.value === undefined ? ["the gate's rules: nothing could be rendered."] : fetched.unchecked,
+  };
 }
 
 /** The files that one environment's cluster builds, and those at the root. */
@@ -32,22 +70,6 @@ export function filesOfEnvironment(tree: FileTree, model: MonorepoModel, name: s
   return new Map([...tree].filter(([path]) => alone.has(path) || path.startsWith(`clusters/${name}/`)));
 }
 
-function readConfigs(project: string, environments: readonly string[]): Configs {
-  const issues: Issue[] = [];
-  const configs: Record<string, StackConfig> = {};
-  for (const name of environments) {
-    try {
-      const raw = readConfigFile(join(project, configFileName(name)));
-      configs[name] = decodeConfig(name, raw, environmentNames);
-    } catch (error) {
-      if (!(error instanceof IssuesError)) throw error;
-      issues.push(...error.issues);
-    }
-  }
-  if (issues.length > 0) throw new IssuesError(issues);
-  return configs;
-}
-
 /** Each stack's word on its own recipients counts before what the others say about them. */
 function recipientsOf(configs: Configs): Readonly<Record<string, readonly string[]>> {
   const said = Object.values(configs).flatMap(({ ageRecipients }) => Object.entries(ageRecipients));
@@ -57,17 +79,34 @@ function recipientsOf(configs: Configs): Readonly<Record<string, readonly string
   return Object.fromEntries([...said, ...own]);
 }
 
-async function clusterInputs(
-  model: MonorepoModel,
-  configs: Configs,
-  report: Report,
-): Promise<Parameters<typeof render>[0]["clusters"]> {
-  const releases = new Map<string, Promise<FluxRelease>>();
-  const inputs = Object.entries(configs).map(async ([name, { cluster }]) => {
-    const version = model.environments[name]?.fluxVersion ?? "";
-    const release = releases.get(version) ?? fluxRelease(version, report);
-    releases.set(version, release);
-    return [name, { settings: cluster, release: await release }] as const;
+interface Fetched extends Pick<DraftTree, "issues" | "unchecked"> {
+  readonly clusters: Clusters;
+}
+
+/** What `clusters/<env>/` needs besides the model; an environment whose release cannot be had goes without. */
+async function clusterInputs(model: MonorepoModel, configs: Configs, report: Report): Promise<Fetched> {
+  const releases = new Map<string, Promise<FluxRelease | IssuesError>>();
+  const wanted = Object.entries(configs).flatMap(([name, { cluster }]) => {
+    const version = model.environments[name]?.fluxVersion;
+    return version === undefined ? [] : [{ name, cluster, version }];
   });
-  return Object.fromEntries(await Promise.all(inputs));
+  for (const { version } of wanted)
+    if (!releases.has(version)) releases.set(version, fluxRelease(version, report).catch(issuesAlone));
+  const had = await Promise.all(wanted.map(async (one) => ({ ...one, release: await releases.get(one.version) })));
+  const lacking = had.filter(({ release }) => release instanceof IssuesError).map(({ name }) => name);
+  const failures = new Set(had.flatMap(({ release }) => (release instanceof IssuesError ? [release] : [])));
+  return {
+    clusters: Object.fromEntries(
+      had.flatMap(({ name, cluster: settings, release }) =>
+        release === undefined || release instanceof IssuesError ? [] : [[name, { settings, release }] as const],
+      ),
+    ),
+    issues: [...failures].flatMap(({ issues }) => issues),
+    unchecked: lacking.map((name) => `what the cluster of ${name} would run: the manifests of its Flux are missing.`),
+  };
+}
+
+function issuesAlone(error: unknown): IssuesError {
+  if (error instanceof IssuesError) return error;
+  throw error;
 }

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { KubernetesObject } from "../model/object";
+import type { LeftOut } from "../model/report/left-out";
 import { BuildError, type BuildFailure } from "./failure";
 import { materialize } from "./materialize";
 import { buildLimit, BuildTimeout, runKustomize } from "./run";
@@ -14,9 +15,22 @@ export interface BuiltObject {
 }
 
 /** What one unit amounts to: its objects, or why kustomize refuses it. */
-export type UnitResult =
-  | { readonly kind: "built"; readonly objects: readonly BuiltObject[] }
-  | { readonly kind: "failed"; readonly failure: BuildFailure };
+export type UnitResult = BuiltUnit | FailedUnit;
+
+interface BuiltUnit {
+  readonly kind: "built";
+  readonly objects: readonly BuiltObject[];
+}
+
+/** What kustomize refuses; a unit that was looked into has every fault, and what it builds to without them. */
+export interface FailedUnit {
+  readonly kind: "failed";
+  readonly failures: readonly BuildFailure[];
+  readonly objects: readonly BuiltObject[];
+  readonly leftOut: readonly LeftOut[];
+  /** It was ended for its time, or not begun for that of others: there is no looking into it. @default false */
+  readonly late?: boolean;
+}
 
 /** Where a batch runs. */
 export interface Workplace {
@@ -40,16 +54,15 @@ const originAnnotation = "config.kubernetes.io/origin";
  * objects of one name, so a batch that fails is halved until each fault stands alone, and one that takes too long is built one by one.
  */
 export async function buildBatch(place: Workplace, units: readonly Unit[]): Promise<readonly UnitResult[]> {
-  const { root, folder } = place;
-  materialize(new Map([[posix.join(folder, "kustomization.yaml"), batchKustomization(units, folder)]]), root);
+  const { folder } = place;
   const [unit] = units;
   try {
-    const results = split(units, await runKustomize(place), folder);
+    const results = await buildTogether(place, units);
     if (results !== undefined) return results;
   } catch (cause) {
     if (!(cause instanceof BuildError)) throw cause;
     if (units.length === 1 && unit !== undefined)
-      return [{ kind: "failed", failure: located(cause.failure, unit, folder) }];
+      return [failed(located(cause.failure, unit, folder), cause instanceof BuildTimeout)];
     if (cause instanceof BuildTimeout) return buildOneByOne(place, units);
   }
   const half = Math.ceil(units.length / 2);
@@ -70,9 +83,26 @@ async function buildOneByOne(
     const reason = `was not built: ${late} folders before it took longer than ${alone / 1000} s each`;
     const [result] = late < mostLate ? await buildBatch({ ...place, limit: alone }, [unit]) : [];
     if (performance.now() - started >= alone) late += 1;
-    results.push(result ?? { kind: "failed", failure: { folder: unit.folder, reason } });
+    results.push(result ?? failed({ folder: unit.folder, reason }, true));
   }
   return results;
+}
+
+function failed(failure: BuildFailure, late: boolean): FailedUnit {
+  return { kind: "failed", failures: [failure], objects: [], leftOut: [], late };
+}
+
+/** One process for all units; undefined where their objects cannot be told apart. @throws BuildError when kustomize refuses any of them */
+async function buildTogether(place: Workplace, units: readonly Unit[]): Promise<readonly BuiltUnit[] | undefined> {
+  const { root, folder } = place;
+  materialize(new Map([[posix.join(folder, "kustomization.yaml"), batchKustomization(units, folder)]]), root);
+  return split(units, await runKustomize(place), folder);
+}
+
+/** The objects of one unit. @throws BuildError when kustomize refuses it */
+export async function buildUnit(place: Workplace, unit: Unit): Promise<readonly BuiltObject[]> {
+  const [built] = (await buildTogether(place, [unit])) ?? [];
+  return built?.objects ?? [];
 }
 
 function batchKustomization(units: readonly Unit[], folder: string): string {
@@ -85,7 +115,7 @@ function split(
   units: readonly Unit[],
   objects: readonly KubernetesObject[],
   folder: string,
-): readonly UnitResult[] | undefined {
+): readonly BuiltUnit[] | undefined {
   const owners = new Map(units.flatMap(({ files }, index) => files.map((path) => [path, index] as const)));
   const built = units.map((): BuiltObject[] => []);
   for (const object of objects) {

@@ -3,10 +3,12 @@ import { buildBatch, type BuiltObject, type UnitResult, type Workplace } from ".
 import { inScratch, withFluxKustomization } from "./build";
 import { type BuildCache, cachedBuild, unitKeys } from "./cache";
 import { limited } from "./concurrency";
+import type { LeftOut } from "../model/report/left-out";
 import type { BuildFailure } from "./failure";
 import { indexFolders, kustomizationFile, normalFolder, type TextFiles } from "./tree/files";
 import { addsToBuild, type FluxBuildSpec } from "./tree/generate";
 import { materialize } from "./materialize";
+import { salvage, unbuilt } from "./salvage/salvage";
 import { recallKustomizations } from "./tree/recall";
 import { type Unit, unitsOf } from "./tree/units";
 
@@ -22,6 +24,8 @@ export interface FolderRequest {
 export interface FolderBuild {
   readonly objects: readonly BuiltObject[];
   readonly failures: readonly BuildFailure[];
+  /** What the objects lack because kustomize refuses it. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** How to build many folders. */
@@ -35,6 +39,8 @@ export interface BuildOptions {
   readonly batchSize?: number;
   /** How long one process may build, in milliseconds. @default 300,000 */
   readonly limit?: number;
+  /** Whether to look for every fault of what kustomize refuses, and to build the rest of it. @default false: one fault a unit, and none of its objects */
+  readonly salvage?: boolean;
 }
 
 interface Job {
@@ -63,6 +69,7 @@ export async function buildFolders(
     options.batchSize ?? 50,
   );
   for (const [key, result] of await runBatches(missing, options)) results.set(key, result);
+  if (options.salvage === true) await salvageFailed(jobs, results, { ...options, files });
   return planned.map((own) => joined(own.map(({ key }) => results.get(key))));
 }
 
@@ -154,6 +161,20 @@ async function runBatch(place: Workplace, jobs: readonly Job[], cache?: BuildCac
   return keyed;
 }
 
+/** Looks into every unit that failed; what it builds to has no key, since it is not what the files say. */
+async function salvageFailed(
+  jobs: readonly Job[],
+  results: Map<string, UnitResult>,
+  { files: original, ...options }: BuildOptions & { readonly files: TextFiles },
+): Promise<void> {
+  await limited(options.parallel ?? availableParallelism(), jobs, async ({ key, unit, files }) => {
+    const result = results.get(key);
+    if (result?.kind !== "failed") return;
+    const looked = result.late === true ? unbuilt(result, unit, files) : undefined;
+    results.set(key, looked ?? (await salvage(options, { unit, files, original, failures: result.failures })));
+  });
+}
+
 function keyedResult(result: UnitResult, unit: string): UnitResult {
   return result.kind === "failed"
     ? result
@@ -161,7 +182,8 @@ function keyedResult(result: UnitResult, unit: string): UnitResult {
 }
 
 function joined(results: readonly (UnitResult | undefined)[]): FolderBuild {
-  const objects = results.flatMap((result) => (result?.kind === "built" ? result.objects : []));
-  const failures = results.flatMap((result) => (result?.kind === "failed" ? [result.failure] : []));
-  return { objects, failures };
+  const objects = results.flatMap((result) => result?.objects ?? []);
+  const failed = results.flatMap((result) => (result?.kind === "failed" ? [result] : []));
+  const failures = failed.flatMap((result) => result.failures);
+  return { objects, failures, leftOut: failed.flatMap(({ leftOut }) => leftOut) };
 }

@@ -4,6 +4,20 @@ export interface BuildFailure {
   readonly folder: string;
   /** The tool's own message, shortened to the part that says what is wrong. */
   readonly reason: string;
+  /** The same, told of the file that has to be corrected; absent where the build was not looked into. */
+  readonly fault?: BuildFault;
+}
+
+/** What is wrong in one file, as people correct it. */
+export interface BuildFault {
+  /** File of the tree. */
+  readonly path: string;
+  /** `Deployment web` */
+  readonly resource?: string;
+  /** What is wrong, the value, and the remedy. */
+  readonly problem: string;
+  /** It does not stand in the tree's file, but in what a Flux Kustomization adds to it. @default false */
+  readonly ofSpec?: boolean;
 }
 
 /** A folder that kustomize refuses. */

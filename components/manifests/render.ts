@@ -1,7 +1,8 @@
 import type { App } from "../model/app";
 import type { MonorepoModel } from "../model/environment";
 import { fileTree, textFile, type FileTree, type RenderedFile } from "../model/file-tree";
-import { assertNoIssues, type Issue } from "../model/issue";
+import type { Issue } from "../model/issue";
+import { isGathering, tell } from "../model/report/gather";
 import { baseFiles } from "./app/base-files";
 import { environmentFiles } from "./app/layer-files";
 import { clusterFiles, type ClusterInput } from "./cluster/cluster-files";
@@ -41,8 +42,8 @@ export function render({ model: written, clusters, pendingSeals = new Set() }: R
       return cluster === undefined ? [] : clusterFiles(environment, cluster);
     }),
   ];
-  assertNoIssues(conflictingFiles(entries));
-  return fileTree(entries);
+  tell(conflictingFiles(entries));
+  return fileTree(isGathering() ? new Map([...entries].reverse()) : entries);
 }
 
 /** Files of `clusters/<env>/` belong to that environment's run, as all of that folder does. */

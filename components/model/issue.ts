@@ -15,19 +15,24 @@ export type Fault = Omit<Issue, "path">;
 
 /** Carries every issue that was found, so that a run reports all of them at once. */
 export class IssuesError extends Error {
-  constructor(readonly issues: readonly Issue[]) {
-    super(formatIssues(issues));
+  constructor(
+    readonly issues: readonly Issue[],
+    /** What could not be looked at yet, for these issues; whole sentences. */
+    readonly unchecked: readonly string[] = [],
+  ) {
+    super(formatIssues(issues, unchecked));
     this.name = "IssuesError";
   }
 }
 
-/** The report that people read: one line an issue, sorted by path, and a count. */
-export function formatIssues(issues: readonly Issue[]): string {
+/** The report that people read: one line an issue, sorted by path, a count, and what was not checked yet. */
+export function formatIssues(issues: readonly Issue[], unchecked: readonly string[] = []): string {
   const lines = sortIssues(issues).map(
     ({ code, path, resource, message }) =>
       `${path}${resource === undefined ? "" : ` (${resource})`}: ${message} [${code}]`,
   );
-  return [...lines, `${issues.length} ${issues.length === 1 ? "problem" : "problems"}`].join("\n");
+  const count = `${issues.length} ${issues.length === 1 ? "problem" : "problems"}`;
+  return [...lines, count, ...unchecked.map((sentence) => `Not checked yet: ${sentence}`)].join("\n");
 }
 
 /** Orders issues by path, object and code, so that a report is the same at every run. */
@@ -37,6 +42,6 @@ export function sortIssues(issues: readonly Issue[]): readonly Issue[] {
 }
 
 /** Throws all issues together; does nothing when there are none. */
-export function assertNoIssues(issues: readonly Issue[]): void {
-  if (issues.length > 0) throw new IssuesError(issues);
+export function assertNoIssues(issues: readonly Issue[], unchecked: readonly string[] = []): void {
+  if (issues.length > 0) throw new IssuesError(issues, unchecked);
 }

@@ -1,6 +1,7 @@
 import type { BuildOptions } from "../kustomize/build-folders";
 import type { MonorepoModel } from "../model/environment";
 import type { Issue } from "../model/issue";
+import type { LeftOut } from "../model/report/left-out";
 import type { ProvidedObject } from "../validation/gate-input";
 import { providedVariables } from "../validation/provided";
 import { judge } from "../validation/judge";
@@ -12,12 +13,14 @@ import type { PlannedRun } from "./repository";
 export interface GateRun {
   readonly config: StackConfig;
   readonly model: MonorepoModel;
-  readonly planned: PlannedRun;
+  readonly planned: Pick<PlannedRun, "texts" | "pending">;
   readonly build: BuildOptions;
+  /** What the tree lacks because the model is faulty there. @default nothing */
+  readonly leftOut?: readonly LeftOut[];
 }
 
 /** Judges the tree as it would be after the commit; an environment's run answers for itself and for what all share. */
-export function judgeRun({ config, model, planned, build }: GateRun): Promise<readonly Issue[]> {
+export function judgeRun({ config, model, planned, build, leftOut = [] }: GateRun): Promise<readonly Issue[]> {
   return judge({
     environment: config.environment,
     environments: Object.keys(model.environments),
@@ -25,6 +28,7 @@ export function judgeRun({ config, model, planned, build }: GateRun): Promise<re
     build,
     rules,
     allowances,
+    leftOut,
     provided: [...plantedSecrets(config), ...unsealedSecrets(planned), ...providedVariables(model)],
   });
 }
@@ -39,7 +43,7 @@ function plantedSecrets({ environment, cluster, ageIdentities }: StackConfig): r
 }
 
 /** Secrets that the run of another environment has yet to seal; until then its cluster runs what it ran before. */
-function unsealedSecrets({ pending }: PlannedRun): readonly ProvidedObject[] {
+function unsealedSecrets({ pending }: Pick<PlannedRun, "pending">): readonly ProvidedObject[] {
   return [...pending.values()].map(({ environment, secret }) => ({
     kind: "Secret",
     namespace: secret.namespace ?? "default",

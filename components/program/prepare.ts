@@ -1,15 +1,18 @@
 import { join } from "node:path";
 import { stateFolder } from "../cluster/state-folder";
+import type { BuildOptions } from "../kustomize/build-folders";
 import { folderCache } from "../kustomize/cache";
 import { layerKustomizations } from "../manifests/render";
-import { secretKeysOf, type Environment, type MonorepoModel } from "../model/environment";
+import { secretKeysOf, type Environment } from "../model/environment";
 import { assertNoIssues, type Issue } from "../model/issue";
-import { configFileName, decodeConfig, rawFromEngine, type StackConfig, unencryptedSecrets } from "../../stacks/config";
-import { environmentNames, monorepo } from "../../stacks";
+import { configFileName, rawFromEngine, type StackConfig, unencryptedSecrets } from "../../stacks/config";
 import { identityIssues } from "../sops/identities";
 import { fluxRelease } from "../../tools/flux-release";
 import type { Report } from "../../tools/report";
 import { resolveTool } from "../../tools/resolve";
+import { type DraftRun, draftRun } from "./draft/draft-run";
+import { refuseRun } from "./draft/refuse";
+import { Told, toldOr } from "./draft/told";
 import { judgeRun } from "./gate";
 import { bootstrapOf, type Bootstrap } from "./bootstrap";
 import { probeCluster } from "./cluster-probe";
@@ -54,20 +57,50 @@ export interface PreparedRun {
 
 /** Decodes, renders, plans and judges a run before there is any resource. Reads the repository and the cluster, and writes to neither. */
 export async function prepareRun(input: RunInput): Promise<PreparedRun> {
-  const config = decodeConfig(input.stack, rawFromEngine(input.config), environmentNames);
-  const model = monorepo({ ageRecipients: config.ageRecipients });
-  const environment = environmentOf(model, input.stack);
-  const given = runVariables(config, environment, input.variables ?? []);
+  const draft = draftRun(input.stack, input.config);
+  const { report } = input;
   const stateDir = stateFolder(input.projectDir);
-  const [release, kustomize, unfit, told] = await Promise.all([
-    fluxRelease(environment.fluxVersion, input.report),
-    resolveTool("kustomize", input.report),
+  const build = await toldOr(
+    resolveTool("kustomize", report).then(({ path }) => ({ tool: path, cache: folderCache(join(stateDir, "builds")) })),
+  );
+  const { environment } = draft;
+  if (environment === undefined || draft.issues.length > 0 || build instanceof Told)
+    return refuseRun({
+      draft,
+      issues: [...openSecrets(input), ...offlineIssues(input, draft)],
+      failures: [],
+      build,
+      report,
+    });
+  return prepareSound(input, { ...draft, environment, build, stateDir });
+}
+
+/** A run whose configuration and model are sound. */
+interface SoundRun extends DraftRun {
+  readonly environment: Environment;
+  readonly build: BuildOptions;
+  readonly stateDir: string;
+}
+
+async function prepareSound(input: RunInput, run: SoundRun): Promise<PreparedRun> {
+  const { config, model, environment, build } = run;
+  const { report, preview: isPreview } = input;
+  const given = runVariables(config, environment, input.variables ?? []);
+  const [planned, unfit, told] = await Promise.all([
+    toldOr(plannedRun(input, run)),
     unfitConfig(config, environment),
-    lookAround(config, environment, input),
+    toldOr(lookAround(config, environment, input)),
   ]);
-  const { preview: isPreview, projectDir } = input;
-  const planned = await planRun({ config, model, release, preview: isPreview, projectDir, stateDir });
-  const build = { tool: kustomize.path, cache: folderCache(join(stateDir, "builds")) };
+  if (told instanceof Told || planned instanceof Told) {
+    const failures = [told, planned].filter((step) => step instanceof Told);
+    return refuseRun({
+      draft: run,
+      issues: [...openSecrets(input), ...unfit, ...given.issues],
+      failures,
+      build,
+      report,
+    });
+  }
   const judged = await judgeRun({ config, model, planned, build });
   const compared = { config, planned, build, live: isPreview };
   const { summary, notices, preview, ...previewed } = await previewRun(compared);
@@ -76,12 +109,8 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
   const refused = [...previewed.issues, ...lost, ...(isPreview ? previewed.refusals : previewed.unexpected)];
   if (refused.length > 0 && summary !== undefined) input.tell(summary);
   assertNoIssues([...planned.issues, ...openSecrets(input), ...unfit, ...given.issues, ...judged, ...refused]);
-  const bootstrap = {
-    environment: environment.name,
-    texts: planned.texts,
-    layers: layerKustomizations(environment, config.cluster),
-    tool: kustomize.path,
-  };
+  const layers = layerKustomizations(environment, config.cluster);
+  const bootstrap = { environment: environment.name, texts: planned.texts, layers, tool: build.tool };
   return {
     config,
     nodes: monorepoNodes(model, planned.tree),
@@ -91,6 +120,12 @@ export async function prepareRun(input: RunInput): Promise<PreparedRun> {
     ...(config.kube === undefined ? {} : { bootstrap: await bootstrapOf(bootstrap) }),
     notices: [...planned.notices, ...told, ...notices, ...previewNotices(summary, previewed)],
   };
+}
+
+async function plannedRun({ report, preview, projectDir }: RunInput, run: SoundRun): Promise<PlannedRun> {
+  const { config, model, environment, stateDir } = run;
+  const release = await fluxRelease(environment.fluxVersion, report);
+  return planRun({ config, model, release, preview, projectDir, stateDir });
 }
 
 /** Credentials that the stack's file holds in clear: with its next commit they are in Git for good, so that no run goes on with them. */
@@ -122,10 +157,14 @@ function previewNotices(
   ];
 }
 
-function environmentOf(model: MonorepoModel, name: string): Environment {
-  const environment = model.environments[name];
-  if (environment === undefined) throw new Error(`the model has no environment ${name}`);
-  return environment;
+/** What is wrong with the values of a configuration that cannot be used. */
+function offlineIssues({ variables = [] }: RunInput, { config, environment, issues }: DraftRun): readonly Issue[] {
+  if (environment === undefined) return [];
+  const isTold = (key: string): boolean => issues.some(({ resource }) => resource?.startsWith(`flux-monorepo:${key}`));
+  return [
+    ...(isTold("variables") ? [] : runVariables(config, environment, variables).issues),
+    ...(isTold("secrets") ? [] : missingSecrets(config, environment)),
+  ];
 }
 
 async function unfitConfig(config: StackConfig, environment: Environment): Promise<readonly Issue[]> {

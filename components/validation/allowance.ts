@@ -1,3 +1,4 @@
+import { type LeftOut, mentions } from "../model/report/left-out";
 import type { FoundIssue } from "./judge";
 
 /** Lets one object pass one rule, with a reason that the next reader understands. */
@@ -16,6 +17,7 @@ const declaredIn = "stacks/rules.ts";
 export function applyAllowances(
   issues: readonly FoundIssue[],
   allowances: readonly Allowance[],
+  leftOut: readonly LeftOut[] = [],
 ): readonly FoundIssue[] {
   const allows = ({ rule, object }: Allowance, issue: FoundIssue): boolean =>
     rule === issue.code && (object === issue.resource || object === issue.path);
@@ -27,7 +29,8 @@ export function applyAllowances(
     const issue = { path: declaredIn, resource: allowance.object, environments: [] };
     if (allowance.reason.trim() === "")
       return [{ ...issue, code: "allowance-without-reason", message: `${text} has no reason; say why it is right` }];
-    if (issues.some((found) => allows(allowance, found))) return [];
+    const name = allowance.object.replace(/^.*[ /]/, "");
+    if (issues.some((found) => allows(allowance, found)) || leftOut.some((left) => mentions(left, name))) return [];
     return [
       {
         ...issue,

@@ -1,5 +1,6 @@
 import type { FolderBuild, FolderRequest } from "../kustomize/build-folders";
 import { indexFolders, type TextFiles } from "../kustomize/tree/files";
+import type { LeftOut } from "../model/report/left-out";
 import { gateEnvironment, type Outside } from "./environment";
 import type { GateEnvironment, GateInput, GateLayer } from "./gate-input";
 import { buildSpecOf, folderOf } from "./read/build-spec";
@@ -17,7 +18,7 @@ export interface CollectInput extends Outside {
   readonly environments?: readonly string[];
 }
 
-const nothing: FolderBuild = { objects: [], failures: [] };
+const nothing: FolderBuild = { objects: [], failures: [], leftOut: [] };
 
 /** Finds every environment and every kustomization by walking the tree, and builds them all. */
 export async function collect({ files, build, environments = [], ...outside }: CollectInput): Promise<GateInput> {
@@ -30,13 +31,40 @@ export async function collect({ files, build, environments = [], ...outside }: C
     unclaimed.map((folder) => ({ folder })),
   );
   const built: GateEnvironment[] = [];
-  for (const [index, name] of names.entries()) built.push(await gateEnvironment(name, found[index] ?? [], outside));
+  for (const [index, name] of names.entries()) {
+    const layers = found[index] ?? [];
+    const lost = layers.some(({ root, build: own }) => root && own.leftOut.length > 0)
+      ? ofFolders(unclaimed, builds, name)
+      : [];
+    const leftOut = [...(outside.leftOut ?? []), ...lost];
+    built.push(await gateEnvironment(name, layers, { ...outside, leftOut }));
+  }
+  const without = [
+    ...built.flatMap(({ leftOut }) => leftOut),
+    ...(outside.leftOut ?? []),
+    ...builds.flatMap((own) => own.leftOut),
+  ];
   return {
     tree,
     environments: built,
     absent: environments.filter((name) => !names.includes(name)),
     unclaimed: unclaimed.map((folder, index) => ({ folder, build: builds[index] ?? nothing })),
+    leftOut: without,
   };
+}
+
+/** Where a file of `clusters/<env>/` is faulty, the layers that it declares are not there, nor what they would apply. */
+function ofFolders(
+  folders: readonly string[],
+  builds: readonly FolderBuild[],
+  environment: string,
+): readonly LeftOut[] {
+  return folders.flatMap((folder, index): readonly LeftOut[] => {
+    if (!folder.split("/").includes(environment)) return [];
+    const objects = builds[index]?.objects ?? [];
+    const text = objects.map(({ object }) => JSON.stringify(object)).join("\n");
+    return [{ kind: "objects", text: `${folder}\n${text}`, files: new Set(), environment }];
+  });
 }
 
 /** Builds each environment's own folder, then the Kustomizations found there, and so on while the builds bring new ones. */

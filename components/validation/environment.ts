@@ -1,4 +1,5 @@
 import type { KubernetesObject } from "../model/object";
+import type { LeftOut } from "../model/report/left-out";
 import type { GateEnvironment, GateLayer, PlacedObject, ProvidedObject } from "./gate-input";
 import { dependenciesOf, type Reference } from "./read/flux";
 import { groupOf } from "./read/identity";
@@ -9,13 +10,15 @@ import { soundBuilds, type SoundBuilds } from "./schema/sound-builds";
 export interface Outside {
   readonly provided?: readonly ProvidedObject[];
   readonly sound?: SoundBuilds;
+  /** What is not part of the tree because it is faulty. */
+  readonly leftOut?: readonly LeftOut[];
 }
 
 /** Puts the layers of one cluster together and indexes what they hold. */
 export async function gateEnvironment(
   name: string,
   layers: readonly GateLayer[],
-  { provided = [], sound = soundBuilds(undefined) }: Outside = {},
+  { provided = [], sound = soundBuilds(undefined), leftOut = [] }: Outside = {},
 ): Promise<GateEnvironment> {
   const objects = layers.flatMap((layer) => layer.build.objects.map((built): PlacedObject => ({ ...built, layer })));
   const byName = new Map<string, PlacedObject[]>();
@@ -30,6 +33,10 @@ export async function gateEnvironment(
     objects,
     find: (reference) => byName.get(referenceKey(reference)) ?? [],
     provided: (reference) => provides.get(referenceKey(reference)),
+    leftOut: [
+      ...leftOut.filter(({ environment = name }) => environment === name),
+      ...layers.flatMap(({ build }) => build.leftOut),
+    ],
     schemaFaults: await schemaCatalog(objects, sound),
     reach(layer) {
       const known = reached.get(layer.key) ?? reachOf(layer, layers, byKey);

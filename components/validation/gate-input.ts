@@ -2,6 +2,7 @@ import type { BuiltObject } from "../kustomize/batch";
 import type { FolderBuild } from "../kustomize/build-folders";
 import type { Folders } from "../kustomize/tree/files";
 import type { KubernetesObject } from "../model/object";
+import type { LeftOut } from "../model/report/left-out";
 import type { Reference } from "./read/flux";
 import type { SchemaCheck } from "./schema/catalog";
 
@@ -46,6 +47,8 @@ export interface GateEnvironment {
   reach(layer: GateLayer): ReadonlySet<string>;
   /** An object that exists in the cluster without being part of the tree. */
   provided(reference: Reference): ProvidedObject | undefined;
+  /** What its objects lack because it is faulty itself. */
+  readonly leftOut: readonly LeftOut[];
   /** What the schema of the object's kind has against it; undefined where no schema is known. */
   readonly schemaFaults: SchemaCheck;
 }
@@ -59,4 +62,6 @@ export interface GateInput {
   readonly absent: readonly string[];
   /** Kustomization folders that neither a Kustomization nor another folder names. */
   readonly unclaimed: readonly { readonly folder: string; readonly build: FolderBuild }[];
+  /** What the tree and the builds of any environment lack because it is faulty itself. */
+  readonly leftOut: readonly LeftOut[];
 }

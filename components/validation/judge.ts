@@ -2,7 +2,9 @@ import { type BuildOptions, buildFolders } from "../kustomize/build-folders";
 import type { TextFiles } from "../kustomize/tree/files";
 import { type Issue, sortIssues } from "../model/issue";
 import { type Allowance, applyAllowances } from "./allowance";
+import type { LeftOut } from "../model/report/left-out";
 import { collect } from "./collect";
+import { isConsequence } from "./consequence";
 import type { ProvidedObject } from "./gate-input";
 import type { GateInput } from "./gate-input";
 import type { Finding, Rule } from "./rule";
@@ -22,6 +24,8 @@ export interface JudgeInput {
   readonly build: BuildOptions;
   /** Objects that clusters have although the tree does not: sealed files that no run has written yet, cluster variables. */
   readonly provided?: readonly ProvidedObject[];
+  /** What the tree lacks because the model is faulty there. */
+  readonly leftOut?: readonly LeftOut[];
   readonly allowances?: readonly Allowance[];
   /** Rules of the user, besides those of the gate. */
   readonly rules?: readonly Rule[];
@@ -33,6 +37,8 @@ export interface Judgement {
   readonly objects: number;
   readonly environments: readonly string[];
   readonly rules: number;
+  /** What could not be looked at, for the issues that there are; whole sentences. @default nothing */
+  readonly unchecked?: readonly string[];
 }
 
 /** Builds everything that the tree holds and gives all issues at once, sorted. */
@@ -54,10 +60,10 @@ export async function judgement({
     ...rest,
     sound,
     files: tree,
-    build: (files, requests) => buildFolders(files, requests, build),
+    build: (files, requests) => buildFolders(files, requests, { ...build, salvage: true }),
   });
   const all = [...builtInRules, ...rules.map(guarded)];
-  const found = applyAllowances(runRules(all, collected), allowances);
+  const found = applyAllowances(runRules(all, collected), allowances, collected.leftOut);
   const issues = found
     .filter((issue) => environment === undefined || concerns(issue, environment))
     .map(withEnvironments(collected));
@@ -80,19 +86,28 @@ export interface FoundIssue extends Issue {
 export function runRules(rules: readonly Rule[], input: GateInput): readonly FoundIssue[] {
   const found = new Map<string, FoundIssue>();
   const add = (code: string, finding: Finding, environments: readonly string[]): void => {
-    const key = [code, finding.path, finding.resource, finding.message].join("\u0000");
+    const { path, resource, message } = finding;
+    const key = [code, path, resource, message].join("\u0000");
     const known = found.get(key)?.environments ?? [];
-    found.set(key, { code, ...finding, environments: [...new Set([...known, ...environments])] });
+    const about = { code, path, ...(resource === undefined ? {} : { resource }), message };
+    found.set(key, { ...about, environments: [...new Set([...known, ...environments])] });
   };
   for (const rule of rules) {
-    if (rule.scope === "tree") for (const finding of rule.check(input)) add(rule.code, finding, []);
-    else {
+    if (rule.scope === "tree") {
+      for (const finding of own(rule.check(input), input.leftOut)) add(rule.code, finding, []);
+    } else {
       for (const environment of input.environments) {
-        for (const finding of rule.check(environment, input)) add(rule.code, finding, [environment.name]);
+        const found = own(rule.check(environment, input), environment.leftOut);
+        for (const finding of found) add(rule.code, finding, [environment.name]);
       }
     }
   }
   return [...found.values()];
+}
+
+/** What is no mere consequence of what was left out. */
+function own(findings: Iterable<Finding>, leftOut: readonly LeftOut[]): Iterable<Finding> {
+  return leftOut.length === 0 ? findings : [...findings].filter((finding) => !isConsequence(finding, leftOut));
 }
 
 /** A rule of the user that throws is an issue among the others, and hides none of them. */

@@ -8,6 +8,10 @@ export interface Finding {
   readonly resource?: string;
   /** What is wrong, the value, and the remedy. */
   readonly message: string;
+  /** Other objects that are missing, each by its name or with its kind: it is no finding where they may have been left out of a faulty build. @default [] */
+  readonly names?: readonly string[];
+  /** Parts that the object itself lacks or has wrong: the same where a change of it was left out. @default [] */
+  readonly parts?: readonly string[];
 }
 
 interface RuleText {

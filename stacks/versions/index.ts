@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { assertNoIssues, type Issue } from "../../components/model/issue";
+import { tell } from "../../components/model/report/gather";
 import { environmentNames, type EnvironmentName } from "../environment-names";
 import { versionsReader, type VersionsReader } from "./reader";
 
@@ -29,16 +30,27 @@ const imageTag = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/;
 const imageDigest = /^sha256:[0-9a-f]{64}$/;
 const chartVersion = /^v?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
 
-/** The versions of every environment, from the files of `stacks/`. @throws IssuesError with what is wrong in any of them. */
+/**
+ * The versions of every environment, from the files of `stacks/`. What is wrong in any of them is told at once; while that is gathered, a version that
+ * cannot be read is replaced by one that says so. @throws IssuesError
+ */
 export function readVersions(folder = dirname(__dirname)): Readonly<Record<EnvironmentName, Versions>> {
   const issues: Issue[] = [];
   const read = (name: EnvironmentName): Versions => {
     const file = `${name}.versions.yaml`;
-    return decode(readFileSync(join(folder, file), "utf8"), versionsReader(`stacks/${file}`, issues));
+    const text = readText(join(folder, file));
+    if (text !== undefined) return decode(text, versionsReader(`stacks/${file}`, issues));
+    const message = `does not exist, and every version that ${name} runs stands there. Write it, for instance as a copy of another environment's.`;
+    issues.push({ code: "missing-versions-file", path: `stacks/${file}`, message });
+    return decode("", versionsReader(file, []));
   };
   const versions = record(environmentNames, read);
-  assertNoIssues(issues);
+  tell(issues);
   return versions;
+}
+
+function readText(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
 /** One environment's versions from the text of its file. @throws IssuesError with everything that is wrong. */
@@ -49,7 +61,10 @@ export function decodeVersions(path: string, text: string): Versions {
   return versions;
 }
 
-/** The result is whole only when the reader found nothing wrong. */
+/** What stands in for a version that cannot be read: it is never rendered but to be judged. */
+const unreadable = { image: { tag: "unreadable-version" }, chart: "0.0.0" };
+
+/** The result is true only when the reader found nothing wrong. */
 function decode(text: string, read: VersionsReader): Versions {
   const root = read.map("", read.document(text), { required: ["flux", "images", "charts"] });
   const images = read.map("images", root["images"], { required: imageNames });
@@ -59,7 +74,7 @@ function decode(text: string, read: VersionsReader): Versions {
     images: record(imageNames, (name) => decodeImage(`images.${name}`, images[name], read)),
     charts: record(chartNames, (name) => {
       const chart = read.map(`charts.${name}`, charts[name], { required: ["version"] });
-      return { version: read.string(`charts.${name}.version`, chart["version"], chartVersion) ?? "" };
+      return { version: read.string(`charts.${name}.version`, chart["version"], chartVersion) ?? unreadable.chart };
     }),
   };
 }
@@ -68,6 +83,7 @@ function decodeImage(key: string, raw: unknown, read: VersionsReader): ImageVers
   const fields = read.map(key, raw, { required: [], oneOf: ["tag", "digest"] });
   const tag = read.string(`${key}.tag`, fields["tag"], imageTag);
   const digest = read.string(`${key}.digest`, fields["digest"], imageDigest);
+  if (tag === undefined && digest === undefined) return unreadable.image;
   return { ...(tag === undefined ? {} : { tag }), ...(digest === undefined ? {} : { digest }) };
 }
 

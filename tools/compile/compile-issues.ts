@@ -17,6 +17,10 @@ export interface CompileInput {
   readonly report?: Report;
 }
 
+/** Said beside compile errors: code that does not compile is not run. */
+export const uncompiled =
+  "everything but the types. The model, the configuration and the gate's rules are checked once the program compiles.";
+
 /**
  * What the compiler has against the program, as `compile-error` issues; none where it compiles. The whole program is checked, so that
  * an edit that breaks another file is seen; one that did not change since it last compiled is not checked again.

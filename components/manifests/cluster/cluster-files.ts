@@ -3,6 +3,7 @@ import type { Environment } from "../../model/environment";
 import { textFile, type RenderedFile } from "../../model/file-tree";
 import type { FluxRelease } from "../../model/flux-release";
 import { assertNoIssues } from "../../model/issue";
+import { tell } from "../../model/report/gather";
 import { kustomizationFile } from "../app/kustomization";
 import { stringifyManifests } from "../emit/manifest";
 import { controllerPatches, type ControllerPatches } from "../flux/controller-patches";
@@ -30,7 +31,7 @@ export function clusterFiles(
   const at = (name: string): string => `${clusterPath(environment.name)}/${name}`;
   const distribution = fluxDistribution(release, settings.flux);
   const patches = controllerPatches(environment.controllers ?? {}, distribution);
-  assertNoIssues(patches.faults.map((fault) => ({ ...fault, path: at("flux-system/kustomization.yaml") })));
+  tell(patches.faults.map((fault) => ({ ...fault, path: at("flux-system/kustomization.yaml") })));
   const components = withHeader(
     stringifyManifests(distribution),
     `Flux ${release.version}: ${settings.flux.components.join(", ")}`,

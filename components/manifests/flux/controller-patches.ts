@@ -48,7 +48,7 @@ function patchesOf(component: FluxComponent, target: KubernetesObject, change: C
   const found = [...faults, ...replacedArguments(body), ...args.faults, ...pointerFaults(change.jsonPatch ?? [])];
   const named = (fault: Fault): string =>
     fault.resource === undefined ? describeObject(target) : `${describeObject(target)}, ${fault.resource}`;
-  return { files, faults: found.map((fault) => ({ ...fault, resource: named(fault) })) };
+  return { files: found.length > 0 ? [] : files, faults: found.map((fault) => ({ ...fault, resource: named(fault) })) };
 }
 
 function mergeFile(component: FluxComponent, object: object): PatchFile {

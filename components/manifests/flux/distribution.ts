@@ -1,11 +1,11 @@
 import { fluxComponents, type FluxOptions } from "../../model/cluster-settings";
 import type { FluxRelease } from "../../model/flux-release";
-import { assertNoIssues } from "../../model/issue";
+import { tell } from "../../model/report/gather";
 import type { KubernetesObject } from "../../model/object";
 import { fluxNamespace } from "../cluster/names";
 import { componentObjects } from "./component";
 import { installLabels } from "./labels";
-import { fluxOptionIssues } from "./option-issues";
+import { fluxOptionIssues, requiredComponents } from "./option-issues";
 import { rbacObjects } from "./rbac";
 
 /** Kinds of an installation that live outside namespaces. */
@@ -17,9 +17,9 @@ const clusterScoped: readonly string[] = ["Namespace", "CustomResourceDefinition
  * @throws IssuesError when Flux cannot work with the options.
  */
 export function fluxDistribution(release: FluxRelease, options: FluxOptions): readonly KubernetesObject[] {
-  assertNoIssues(fluxOptionIssues(options));
+  tell(fluxOptionIssues(options));
   const controllers = fluxComponents
-    .filter((component) => options.components.includes(component))
+    .filter((component) => options.components.includes(component) || requiredComponents.includes(component))
     .flatMap((component) => componentObjects(component, release, options));
   const isCrd = ({ kind }: KubernetesObject): boolean => kind === "CustomResourceDefinition";
   const objects = [

@@ -1,11 +1,12 @@
 import type { FluxComponent, FluxOptions } from "../../model/cluster-settings";
 import type { Issue } from "../../model/issue";
 
-const required: readonly FluxComponent[] = ["source-controller", "kustomize-controller"];
+/** Controllers without which nothing is reconciled. */
+export const requiredComponents: readonly FluxComponent[] = ["source-controller", "kustomize-controller"];
 
 /** What makes an installation of Flux unable to reconcile this monorepo. */
 export function fluxOptionIssues(options: FluxOptions): readonly Issue[] {
-  return required
+  return requiredComponents
     .filter((component) => !options.components.includes(component))
     .map((component) => ({
       code: "missing-flux-component",

@@ -1,5 +1,5 @@
 import type { App } from "../app";
-import { assertNoIssues } from "../issue";
+import { tell } from "../report/gather";
 import type { Overlay } from "../overlay";
 import { listNames } from "./names";
 import type { OverlayOf } from "./overlay-options";
@@ -24,7 +24,7 @@ export function overlaysOf<const Catalog extends Readonly<Record<string, App>>>(
   const known = Object.keys(catalog);
   const missing = known.filter((name) => given[name] === undefined);
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
-  assertNoIssues([
+  tell([
     ...missing.map((name) =>
       issue("missing-overlay", name, `no overlay is given for "${name}". Give one, or "${notDeployed}".`),
     ),

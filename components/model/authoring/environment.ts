@@ -1,5 +1,7 @@
 import type { Duration } from "../duration";
 import type { Environment, Layer } from "../environment";
+import { IssuesError } from "../issue";
+import { isGathering, tell } from "../report/gather";
 import type { KustomizationFields } from "../flux/kustomization-fields";
 import type { Overlay } from "../overlay";
 import type { ControllerOptions } from "./controllers/options";
@@ -66,7 +68,21 @@ export function environment<const E extends string, L extends readonly Environme
   settings: EnvironmentSettings,
   layers: (layer: LayerBuilder<E>) => L & Complete<L>,
 ): Environment {
-  return { name, ...settings, layers: layers(layer) };
+  return { name, ...settings, layers: isGathering() ? attempted(name, () => layers(layer)) : layers(layer) };
+}
+
+/** The layers, or none: what one environment's code throws is told among the faults of the others. */
+function attempted(name: string, make: () => readonly Layer[]): readonly Layer[] {
+  try {
+    return make();
+  } catch (error) {
+    const path = `stacks/${name}.ts`;
+    const reason = error instanceof Error ? error.message : String(error);
+    const place = error instanceof Error ? /stacks\/[\w/.-]+:\d+/.exec(error.stack ?? "")?.[0] : undefined;
+    const message = `the code of ${name} throws: ${reason}${place === undefined ? "" : ` (at ${place})`}; until it is corrected, nothing of ${name} is judged.`;
+    tell(error instanceof IssuesError ? error.issues : [{ code: "failing-environment", path, message }]);
+    return [];
+  }
 }
 
 function layer<

@@ -1,7 +1,8 @@
 import type { Environment, MonorepoModel } from "../environment";
 import { programIssues, type ProgramSource } from "../flux/program-source";
-import { assertNoIssues } from "../issue";
+import { isGathering, tell } from "../report/gather";
 import { modelIssues } from "./faults/model-issues";
+import { soundModel } from "./sound/sound-model";
 import { typesOf, type Variables } from "./variables/define-variables";
 import { variableIssues } from "./variables/variable-faults";
 
@@ -16,7 +17,10 @@ export interface MonorepoOptions {
   readonly program?: ProgramSource | undefined;
 }
 
-/** The whole model. @throws IssuesError with everything that is wrong in any environment, overlay, app and variable. */
+/**
+ * The whole model. What is wrong in any environment, overlay, app and variable is told at once; while that is gathered, the model goes on without it.
+ * @throws IssuesError
+ */
 export function defineMonorepo({ environments, variables, rawFiles, program }: MonorepoOptions): MonorepoModel {
   const types = variables === undefined ? {} : typesOf(variables);
   const typed = Object.keys(types).length === 0 ? environments : withTypes(environments, types);
@@ -26,8 +30,14 @@ export function defineMonorepo({ environments, variables, rawFiles, program }: M
     ...(program === undefined ? {} : { program }),
   };
   const malformed = program === undefined ? [] : programIssues(program);
-  assertNoIssues([...modelIssues(model), ...variableIssues(types, model), ...malformed]);
-  return model;
+  const issues = [...modelIssues(model), ...variableIssues(types, model), ...malformed];
+  if (issues.length === 0 || !isGathering()) {
+    tell(issues);
+    return model;
+  }
+  const sound = soundModel(model, issues);
+  tell(issues, sound.leftOut);
+  return sound.model;
 }
 
 function withTypes(

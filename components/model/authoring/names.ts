@@ -11,8 +11,8 @@ export function isSubdomain(value: string): boolean {
   return value.length <= 253 && subdomain.test(value);
 }
 
-/** A list of known names for a message; says so when there are none. */
+/** A list of known names for a message, each once; says so when there are none. */
 export function listNames(names: Iterable<string>): string {
-  const sorted = [...names].sort();
+  const sorted = [...new Set(names)].sort();
   return sorted.length === 0 ? "none" : sorted.join(", ");
 }

@@ -1,4 +1,4 @@
-import { closestName } from "../read/closest";
+import { closestName } from "../../model/report/closest";
 import { isMapping, type Mapping } from "../read/fields";
 import type { SchemaFault } from "./fault";
 import { lengthFaults, numberFaults, stringFaults } from "./limits";

@@ -38,7 +38,7 @@ describe("judge", () => {
     );
     assert.equal(
       issues[1]?.message,
-      'kustomize cannot build apps/staging/broken: lists "nowhere.yaml", which does not exist',
+      'resources[0] lists "nowhere.yaml", which does not exist; correct the path, add the file, or take the entry away',
     );
   });
 
@@ -51,7 +51,7 @@ describe("judge", () => {
     const issues = await issuesOf(tree, { environments: ["staging", "production"], environment: "staging" });
     assert.deepEqual(
       issues.map(({ code, path }) => [code, path]),
-      [["build-failed", "apps/production/web/kustomization.yaml"]],
+      [["build-failed", "apps/production/web/patch.yaml"]],
     );
   });
 

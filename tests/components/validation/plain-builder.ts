@@ -12,7 +12,7 @@ import { isClusterScoped } from "../../../components/validation/read/identity";
 export const plainBuilder: FolderBuilder = (files, requests) => {
   const tree = indexFolders(files);
   return Promise.resolve(
-    requests.map(({ folder }) => ({ objects: objectsOf(tree, normalFolder(folder)), failures: [] })),
+    requests.map(({ folder }) => ({ objects: objectsOf(tree, normalFolder(folder)), failures: [], leftOut: [] })),
   );
 };
 

@@ -1,6 +1,7 @@
 import type { BuildFailure } from "../../../kustomize/failure";
 import { kustomizationFile } from "../../../kustomize/tree/files";
-import type { GateInput } from "../../gate-input";
+import { describeObject } from "../../../model/object";
+import type { GateInput, GateLayer } from "../../gate-input";
 import type { Finding, TreeRule } from "../../rule";
 
 /** Every kustomization of the tree builds, whichever environment it belongs to. */
@@ -10,12 +11,22 @@ export const buildFailed: TreeRule = {
   about: "every kustomization of every environment builds",
   check(input) {
     const layers = input.environments.flatMap((environment) => environment.layers);
-    const builds = [...layers.map(({ build }) => build), ...input.unclaimed.map(({ build }) => build)];
-    return builds.flatMap(({ failures }) => failures.map((failure) => describe(input, failure)));
+    return [
+      ...layers.flatMap((layer) => layer.build.failures.map((failure) => describe(input, failure, layer))),
+      ...input.unclaimed.flatMap(({ build }) => build.failures.map((failure) => describe(input, failure))),
+    ];
   },
 };
 
-function describe({ tree }: GateInput, { folder, reason }: BuildFailure): Finding {
-  const path = kustomizationFile(tree, folder) ?? folder;
-  return { path, message: `kustomize cannot build ${folder}: ${reason}` };
+/** Told at the file to correct: a patch, a resource, a kustomization, or the Kustomization that adds something to its folder. */
+function describe({ tree }: GateInput, { folder, reason, fault }: BuildFailure, layer?: GateLayer): Finding {
+  if (fault === undefined)
+    return { path: kustomizationFile(tree, folder) ?? folder, message: `kustomize cannot build ${folder}: ${reason}` };
+  const { path, resource, problem, ofSpec } = fault;
+  if (ofSpec === true && layer?.kustomization !== undefined) {
+    const about = resource === undefined ? "" : ` (about ${resource})`;
+    const message = `what spec adds to ./${folder}${about}: ${problem}`;
+    return { path: layer.origin, resource: describeObject(layer.kustomization), message };
+  }
+  return { path, ...(resource === undefined ? {} : { resource }), message: problem };
 }

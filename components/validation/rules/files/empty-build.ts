@@ -11,7 +11,14 @@ export const emptyBuild: EnvironmentRule = {
       if (folder === undefined || build.objects.length + build.failures.length > 0 || !tree.children.has(folder))
         return [];
       const message = `builds to no object at all, so that Flux would delete whatever Kustomization ${name} applied before; list a resource, or remove the layer`;
-      return [{ path: kustomizationFile(tree, folder) ?? folder, resource: `Kustomization ${key}`, message }];
+      return [
+        {
+          path: kustomizationFile(tree, folder) ?? folder,
+          resource: `Kustomization ${key}`,
+          message,
+          names: [folder],
+        },
+      ];
     });
   },
 };

@@ -34,6 +34,7 @@ function strayManifest(path: string): Finding {
   return {
     path,
     message: `is listed by no kustomization, so that nothing applies it; list it under resources (or patches) of ${posix.dirname(path)}, or remove it`,
+    names: [path],
   };
 }
 
@@ -48,5 +49,6 @@ function strayFolders({ unclaimed, absent }: GateInput, built: readonly string[]
     .map(({ folder }) => ({
       path: posix.join(folder, kustomizationNames[0]),
       message: `is built by no environment; list ${folder} in the kustomization.yaml above it, or remove it`,
+      names: [folder, posix.basename(folder)],
     }));
 }

@@ -24,7 +24,7 @@ export const incompleteArtifact: EnvironmentRule = {
       if (missing === undefined) return [];
       const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
       const message = `the build of ./${folder} reads ${missing}${more}, which the artifact ${source.name} lacks; add a copy of its folder to ArtifactGenerator ${artifact.generator.metadata.name}, or move the file into the layer`;
-      return [{ path: origin, resource: describeObject(kustomization), message }];
+      return [{ path: origin, resource: describeObject(kustomization), message, parts: [missing] }];
     });
   },
 };

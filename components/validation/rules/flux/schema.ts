@@ -17,6 +17,7 @@ export const schema: EnvironmentRule = {
         path: built.origin,
         resource: describeObject(built.object),
         message: `${field} ${problem}`,
+        parts: [field.replace(/^.*[.\]]/, "")],
       })),
     );
   },

@@ -1,6 +1,6 @@
 import { describeObject } from "../../../model/object";
 import type { GateEnvironment, GateLayer, PlacedObject } from "../../gate-input";
-import { knownNames } from "../../read/closest";
+import { knownNames } from "../../../model/report/closest";
 import { at, textsIn } from "../../read/fields";
 import { layerVariables, optsOut } from "../../read/substitution";
 import type { EnvironmentRule, Finding } from "../../rule";
@@ -29,7 +29,12 @@ function checkObject(
   names: ReadonlySet<string>,
   complete: boolean,
 ): readonly Finding[] {
-  const finding = (message: string): Finding => ({ path: origin, resource: describeObject(object), message });
+  const finding = (message: string, names: readonly string[] = []): Finding => ({
+    path: origin,
+    resource: describeObject(object),
+    message,
+    names,
+  });
   const remedy =
     "write $${…} for a literal, or set the annotation kustomize.toolkit.fluxcd.io/substitute: disabled on the object";
   const used = new Set(
@@ -43,6 +48,7 @@ function checkObject(
     return [
       finding(
         `\${${expression}} is not declared under postBuild of layer ${layer.name} (known: ${knownNames(names, name)}); declare it, give it a default as \${${name}:=…}, or ${remedy}`,
+        [name],
       ),
     ];
   });

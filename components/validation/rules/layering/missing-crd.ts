@@ -50,7 +50,7 @@ function check(
   if (definitions.some((other) => reach.has(other.layer.key))) return [];
   const [late] = definitions;
   const finding = (message: string): readonly Finding[] => [
-    { path: origin, resource: describeObject(object), message },
+    { path: origin, resource: describeObject(object), message, names: [object.kind] },
   ];
   const kind = `the kind ${object.kind} (${object.apiVersion})`;
   if (late !== undefined)

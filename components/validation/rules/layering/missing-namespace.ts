@@ -61,7 +61,14 @@ function check(
     late === undefined
       ? `which no layer creates; add a Namespace object to this layer`
       : `which layer ${late.layer.name} creates (${late.origin}), not applied before layer ${layer.name}; add it to dependsOn, or move the Namespace`;
-  return [{ path: origin, resource: describeObject(object), message: `${needs} ${namespace}, ${problem}` }];
+  return [
+    {
+      path: origin,
+      resource: describeObject(object),
+      message: `${needs} ${namespace}, ${problem}`,
+      names: [`Namespace ${namespace}`],
+    },
+  ];
 }
 
 /** A HelmRelease may create the namespace of its chart. */

@@ -1,5 +1,5 @@
 import { describeObject } from "../../../model/object";
-import { knownNames } from "../../read/closest";
+import { knownNames } from "../../../model/report/closest";
 import { dependenciesOf, isFluxKustomization, isHelmRelease, namespaceOf } from "../../read/flux";
 import type { EnvironmentRule } from "../../rule";
 
@@ -21,6 +21,7 @@ export const unknownDependency: EnvironmentRule = {
           path: origin,
           resource: describeObject(object),
           message: `depends on "${key}", which is no ${object.kind} of this environment; known: ${knownNames(known, key)}`,
+          names: [`${object.kind} ${key.slice(key.indexOf("/") + 1)}`],
         }));
     });
   },

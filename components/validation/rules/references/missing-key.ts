@@ -1,6 +1,6 @@
 import { describeObject } from "../../../model/object";
 import type { GateEnvironment, PlacedObject } from "../../gate-input";
-import { knownNames } from "../../read/closest";
+import { knownNames } from "../../../model/report/closest";
 import { mappingAt } from "../../read/fields";
 import { namespaceOf } from "../../read/flux";
 import { podReferences, podTemplate, type PodReference } from "../../read/pods";
@@ -36,5 +36,7 @@ function check(
       path: owner.origin,
       resource: describeObject(owner.object),
       message: `${place} needs the entry ${key} of ${describeObject(found.object)} (${found.origin}), which has ${knownNames(entries, key)}`,
+      names: [`${kind} ${name} ${key}`],
+      parts: [key],
     }));
 }

@@ -1,5 +1,5 @@
 import { describeObject } from "../../../model/object";
-import { knownNames } from "../../read/closest";
+import { knownNames } from "../../../model/report/closest";
 import type { EnvironmentRule } from "../../rule";
 
 /** Flux fails on a path that its source does not have. */
@@ -12,7 +12,7 @@ export const missingPath: EnvironmentRule = {
     return layers.flatMap(({ folder, kustomization, origin }) => {
       if (kustomization === undefined || folder === undefined || tree.children.has(folder)) return [];
       const message = `spec.path is ./${folder}, which the repository does not have; the closest folders are ${knownNames(folders, folder)}`;
-      return [{ path: origin, resource: describeObject(kustomization), message }];
+      return [{ path: origin, resource: describeObject(kustomization), message, names: [folder] }];
     });
   },
 };

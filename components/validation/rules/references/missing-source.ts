@@ -1,7 +1,7 @@
 import { describeObject, type KubernetesObject } from "../../../model/object";
 import type { GateEnvironment, PlacedObject } from "../../gate-input";
 import { generatedArtifact, isGenerator } from "../../read/artifacts";
-import { knownNames } from "../../read/closest";
+import { knownNames } from "../../../model/report/closest";
 import { mappingsAt } from "../../read/fields";
 import {
   isFluxKustomization,
@@ -43,7 +43,7 @@ function sourcesOf(object: KubernetesObject): readonly Reference[] {
 function checkSource(environment: GateEnvironment, placed: PlacedObject, source: Reference): readonly Finding[] {
   const { object, origin, layer } = placed;
   const finding = (message: string): readonly Finding[] => [
-    { path: origin, resource: describeObject(object), message },
+    { path: origin, resource: describeObject(object), message, names: [`${source.kind} ${source.name}`] },
   ];
   if (source.kind === "ExternalArtifact" && isGenerated(environment, source)) return [];
   const found = environment.find(source);

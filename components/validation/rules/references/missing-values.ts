@@ -3,7 +3,7 @@ import { at, mappingAt, mappingsAt, stringAt } from "../../read/fields";
 import { isHelmRelease, namespaceOf } from "../../read/flux";
 import type { EnvironmentRule, Finding } from "../../rule";
 import type { GateEnvironment } from "../../gate-input";
-import { knownNames } from "../../read/closest";
+import { knownNames } from "../../../model/report/closest";
 import { findNeeded, type Need } from "./needed-object";
 
 /** A HelmRelease whose values are missing is never installed; kustomize does not carry a hashed name over to valuesFrom. */
@@ -39,5 +39,13 @@ function missingEntry(
   const entries = ["data", "stringData"].flatMap((field) => Object.keys(mappingAt(found?.object, field)));
   if (found === undefined || entries.length === 0 || entries.includes(key)) return [];
   const message = `${place} reads the entry ${key} of ${describeObject(found.object)} (${found.origin}), which has ${knownNames(entries, key)}; set valuesKey to one of these`;
-  return [{ path: owner.origin, resource: describeObject(owner.object), message }];
+  return [
+    {
+      path: owner.origin,
+      resource: describeObject(owner.object),
+      message,
+      names: [`${reference.kind} ${reference.name} ${key}`],
+      parts: [key],
+    },
+  ];
 }

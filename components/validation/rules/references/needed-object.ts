@@ -1,6 +1,6 @@
 import { describeObject, type KubernetesObject } from "../../../model/object";
 import type { GateEnvironment, PlacedObject } from "../../gate-input";
-import { knownNames } from "../../read/closest";
+import { knownNames } from "../../../model/report/closest";
 import { stringAt } from "../../read/fields";
 import {
   fluxNamespace,
@@ -25,7 +25,7 @@ export function findNeeded(environment: GateEnvironment, { owner, reference, pla
   const { object, origin, layer } = owner;
   const name = `${reference.kind} ${reference.namespace}/${reference.name}`;
   const finding = (message: string): readonly Finding[] => [
-    { path: origin, resource: describeObject(object), message },
+    { path: origin, resource: describeObject(object), message, names: [wanted(reference)] },
   ];
   const found = environment.find(reference);
   const reach = environment.reach(layer);
@@ -44,6 +44,11 @@ export function findNeeded(environment: GateEnvironment, { owner, reference, pla
   return finding(
     `${place} needs ${name}, which no layer declares; in that namespace: ${knownNames(known, reference.name)}`,
   );
+}
+
+/** A Secret may come from an object of another kind. */
+function wanted({ kind, name }: Reference): string {
+  return kind === "Secret" ? name : `${kind} ${name}`;
 }
 
 /** Kinds whose controllers make a Secret or ConfigMap, and the fields that name it. */

@@ -3,7 +3,7 @@ import type { Folders } from "../../../kustomize/tree/files";
 import { mappingList } from "../../../kustomize/tree/parse";
 import { kustomizationsOf } from "../../read/kustomize/kustomizations";
 import { regularExpression } from "../../read/regular-expression";
-import { knownNames } from "../../read/closest";
+import { knownNames } from "../../../model/report/closest";
 import type { TreeRule } from "../../rule";
 
 /** kustomize ignores an image name that matches no container, so that the old image goes on running. */
@@ -21,6 +21,7 @@ export const unmatchedImage: TreeRule = {
         .map((name) => ({
           path,
           message: `images names ${name}, which no container here has, so that the entry does nothing; images here: ${knownNames(images.map(withoutVersion), name)}`,
+          names: [name],
         }));
     });
   },

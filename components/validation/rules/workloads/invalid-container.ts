@@ -24,10 +24,15 @@ export const invalidContainer: EnvironmentRule = {
         ...containers.flatMap((container) => containerFaults(container, whole)),
         ...sharedNames(containers),
         ...jobFaults(object, template, whole),
-      ].map((message) => ({ path: origin, resource: describeObject(object), message }));
+      ].map((message) => ({ path: origin, resource: describeObject(object), message, parts: fieldsIn(message) }));
     });
   },
 };
+
+/** Fields that a message names: what another patch may have set. */
+function fieldsIn(message: string): readonly string[] {
+  return ["image", "restartPolicy"].filter((field) => message.includes(field));
+}
 
 function containerFaults(container: Mapping, whole: boolean): readonly string[] {
   const { name, image } = container;

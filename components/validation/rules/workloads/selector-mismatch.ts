@@ -19,6 +19,7 @@ export const selectorMismatch: EnvironmentRule = {
           path: origin,
           resource: describeObject(object),
           message: `selects pods with ${label}: ${String(value)}, but its own template has ${labels[label] === undefined ? "no such label" : `${label}: ${JSON.stringify(labels[label])}`}; make the two equal`,
+          parts: [label],
         }));
     });
   },

@@ -1,7 +1,7 @@
 import { describeObject } from "../../../model/object";
 import { mappingsAt, stringAt } from "../../read/fields";
 import { containersOf, podTemplate } from "../../read/pods";
-import { knownNames } from "../../read/closest";
+import { knownNames } from "../../../model/report/closest";
 import type { EnvironmentRule } from "../../rule";
 
 /** The API server refuses a mount without its volume. */
@@ -25,7 +25,7 @@ export const unknownVolume: EnvironmentRule = {
           const name = stringAt(mount, "name") ?? "";
           if (volumes.includes(name)) return [];
           const message = `container ${stringAt(container, "name") ?? "?"} mounts the volume "${name}", which the pod does not have; its volumes: ${knownNames(volumes, name)}`;
-          return [{ path: origin, resource: describeObject(object), message }];
+          return [{ path: origin, resource: describeObject(object), message, parts: [name] }];
         }),
       );
     });

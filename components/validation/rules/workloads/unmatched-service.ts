@@ -27,6 +27,7 @@ export const unmatchedService: EnvironmentRule = {
             finding(
               placed,
               `selects ${labelsText(selector)}, which no pod template of its namespace has; use the labels of the workload it serves`,
+              [Object.values(selector).map(String).join(" ")],
             ),
           ];
     });
@@ -62,13 +63,14 @@ function unknownPorts(placed: PlacedObject, templates: readonly Mapping[]): read
       finding(
         placed,
         `targetPort ${target} is no port of the pods that it selects; their ports: ${names.filter((name) => typeof name === "string").join(", ") || "none has a name"}`,
+        [target],
       ),
     ];
   });
 }
 
-function finding({ object, origin }: PlacedObject, message: string): Finding {
-  return { path: origin, resource: describeObject(object), message };
+function finding({ object, origin }: PlacedObject, message: string, names: readonly string[]): Finding {
+  return { path: origin, resource: describeObject(object), message, names };
 }
 
 function labelsText(selector: Mapping): string {

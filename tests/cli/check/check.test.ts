@@ -4,11 +4,11 @@ import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { formatReport } from "../../cli/check/format-report";
-import { materialize } from "../../components/kustomize/materialize";
-import { edited, soundTree } from "../components/validation/sound-tree";
+import { formatReport } from "../../../cli/check/format-report";
+import { materialize } from "../../../components/kustomize/materialize";
+import { edited, soundTree } from "../../components/validation/sound-tree";
 
-const project = resolve(__dirname, "../..");
+const project = resolve(__dirname, "../../..");
 const judged = {
   issues: [{ code: "stray-file", path: "apps/a,b.yaml", resource: "Secret a/b", message: "50% of it\nis wrong" }],
   objects: 1,

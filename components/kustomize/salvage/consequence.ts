@@ -1,0 +1,19 @@
+import { mentions } from "../../model/report/left-out";
+import { missingPart } from "./explain/operation";
+import { readId } from "./explain/words";
+import type { Refusal } from "./refusal";
+import type { Run } from "./run";
+
+/** Whether a piece is refused for want of something that was left out before. */
+export function isConsequence({ leftOut }: Run, refusal: Refusal): boolean {
+  const { reason } = refusal;
+  const wanting =
+    /no (?:resource )?matches|failed to find|does not match a config|does not exist; cannot|nothing selected/i;
+  const part = missingPart(refusal);
+  if (part !== undefined)
+    return leftOut.some((left) => left.unknown === true || (left.kind === "change" && mentions(left, part)));
+  if (!wanting.test(reason)) return false;
+  const lost = leftOut.filter(({ kind }) => kind === "objects");
+  const name = readId(reason)?.name ?? /with name (\S+)/.exec(reason)?.[1] ?? /Name:"([^"]+)"/.exec(reason)?.[1];
+  return lost.some((left) => left.unknown === true || (name !== undefined && mentions(left, name)));
+}

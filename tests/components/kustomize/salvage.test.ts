@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { describe, it } from "mocha";
+import { buildFolders, type FolderBuild } from "../../../components/kustomize/build-folders";
+import { base, type Files, merge, patching, refusedBuilds } from "./refused-builds";
+import { kustomizeForTests } from "./tool";
+
+describe("a build that kustomize refuses", function () {
+  this.timeout(60_000);
+  let tool = "";
+  before(async () => {
+    tool = await kustomizeForTests();
+  });
+  const build = async (files: Files, salvage = true, spec = {}): Promise<FolderBuild> => {
+    const [built] = await buildFolders(new Map(Object.entries(files)), [{ folder: "app", spec }], { tool, salvage });
+    return built ?? assert.fail();
+  };
+
+  for (const { title, files, told, objects } of refusedBuilds)
+    it(`tells ${title}`, async () => {
+      const { failures, objects: built } = await build(files);
+      const found = failures
+        .map(({ fault }) => ({
+          place: `${fault?.path ?? "?"}${fault?.resource === undefined ? "" : ` (${fault.resource})`}`,
+          text: fault?.problem ?? "",
+        }))
+        .sort((a, b) => `${a.place}${a.text}`.localeCompare(`${b.place}${b.text}`, "en"));
+      assert.deepEqual(
+        found.map(({ place }) => place),
+        told.map(([place]) => place),
+        JSON.stringify(found, null, 1),
+      );
+      for (const [, words] of told)
+        assert.ok(
+          found.some(({ text }) => words.test(text)),
+          `${String(words)} is in none of ${JSON.stringify(found, null, 1)}`,
+        );
+      assert.equal(built.length, objects);
+    });
+
+  it("says that a patch stands in the spec of a Flux Kustomization, and not in the folder", async () => {
+    const spec = { patches: [{ patch: merge("Deployment", "wbe") }] };
+    const { failures } = await build({ ...base, "app/kustomization.yaml": "resources: [../base]\n" }, true, spec);
+    assert.deepEqual(
+      failures.map(({ fault }) => fault?.ofSpec),
+      [true],
+    );
+  });
+
+  it("is looked into only where that is asked for, and never where it builds", async () => {
+    const broken = { ...base, "app/kustomization.yaml": patching("path: a.yaml"), "app/a.yaml": merge("Job", "x") };
+    const { failures, objects, leftOut } = await build(broken, false);
+    assert.deepEqual([failures.length, failures[0]?.fault, objects.length, leftOut], [1, undefined, 0, []]);
+    const sound = await build({ ...base, "app/kustomization.yaml": "resources: [../base]\n" });
+    assert.deepEqual([sound.failures, sound.leftOut, sound.objects.length], [[], [], 2]);
+  });
+});
