@@ -154,7 +154,9 @@ function fluxSecrets(parts: FluxParts): readonly FluxSecret[] {
     [cluster.receiverSecret, made.receiver],
     [cluster.decryptionSecret, identityEntries(ageIdentities)],
   ];
-  return secrets.flatMap(([name, entries]) => (name === undefined || entries === undefined ? [] : [{ name, entries }]));
+  return secrets.flatMap(([name, entries]) =>
+    name === undefined || entries === undefined ? [] : [{ name, entries, kept: name === cluster.decryptionSecret }],
+  );
 }
 
 /** Flux reads a mirror with the credentials that push to it. */

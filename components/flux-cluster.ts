@@ -18,6 +18,8 @@ export interface FluxSecret {
   readonly name: string;
   /** Entry → value in clear; made secret by the component. */
   readonly entries: pulumi.Input<Readonly<Record<string, string>>>;
+  /** Stays in the cluster when it is no longer configured: what it holds may be nowhere else. @default false */
+  readonly kept?: boolean;
 }
 
 /** Inputs of a `FluxCluster`. */
@@ -70,8 +72,12 @@ export class FluxCluster extends pulumi.ComponentResource {
       dependsOn: [...definitions],
     });
     const controllers = createControllers(create, roles, [finalizers]);
-    const secrets = args.secrets.map((secret) =>
-      plantSecret(`${name}-`, { ...teardown, ...secret }, { parent: this, dependsOn: [...namespaces] }),
+    const secrets = args.secrets.map(({ kept = false, ...secret }) =>
+      plantSecret(
+        `${name}-`,
+        { ...teardown, ...secret },
+        { parent: this, dependsOn: [...namespaces], retainOnDelete: kept },
+      ),
     );
     const variables = createVariables(`${name}-`, args.variables ?? {}, { parent: this, dependsOn: [...namespaces] });
     const sources = create(roles.sources, [...controllers, ...secrets, ...variables]);

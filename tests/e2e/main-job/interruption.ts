@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { it } from "mocha";
-import { until } from "./cluster";
+import { applied, footprint, until } from "./cluster";
 import { start, type Sides } from "./sides";
 
 /** Pids of the updates that hold the lock of staging's stack. */
@@ -29,5 +29,19 @@ export function interruptionTests(the: () => Sides): void {
       "staging",
       /Cleared the lock of an update of staging that was killed[^]*staging: nothing changed/,
     );
+  });
+
+  it("a stack whose state was lost takes everything over, without a commit, and replaces nothing", async () => {
+    const { repository, production, stack } = the();
+    const all = async (): Promise<readonly unknown[]> => [
+      [repository.head("main"), repository.head("env/production")],
+      await footprint(production),
+      await applied(production),
+    ];
+    const before = await all();
+    const { status, output } = await stack.production("stack", "rm", "--force", "--yes", "--preserve-config");
+    assert.equal(status, 0, output);
+    await start(the(), "production", /production: updated without a new commit/);
+    assert.deepEqual(await all(), before);
   });
 }

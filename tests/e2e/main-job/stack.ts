@@ -13,8 +13,8 @@ export async function openStack(checkout: Checkout, environment: string): Promis
   const stack = ["--stack", environment, "--non-interactive"];
   const config = ["--config-file", folders.stackFile(environment)];
   return async (...args) => {
-    // What changes the state reads no configuration.
-    const where = args[0] === "state" ? stack : [...stack, ...config];
+    // What changes the state itself reads no configuration.
+    const where = ["state", "stack"].includes(args[0] ?? "") ? stack : [...stack, ...config];
     const result = await callEngine(engine, { args: [...args, ...where], cwd: checkout.folder });
     return { ...result, output: result.stdout + result.stderr };
   };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { it } from "mocha";
-import { applied, footprint } from "./cluster";
+import { applied, footprint, forceReconcile } from "./cluster";
 import type { Sides } from "./sides";
 
 /** A stack that holds a cluster and whose configuration says that it has none; production plays it, after all that needs it. */
@@ -22,6 +22,16 @@ export function turnedOffTests(the: () => Sides): void {
   ];
   let forget = "";
   let uid = "";
+
+  it("an age identity that is no longer configured stays where Flux decrypts with it", async () => {
+    const before = await everything(the());
+    await set("rm", "ageIdentity");
+    assert.match(await up(), /sops-age deleted [^\n]*\[retain\]/);
+    const secret = { apiVersion: "v1", kind: "Secret", name: "sops-age", namespace: "flux-system" };
+    assert.ok(Object.keys((await the().production.get(secret))?.data ?? {}).includes("age.agekey"));
+    await forceReconcile(the().production);
+    assert.deepEqual(await everything(the()), before);
+  });
 
   it("`cluster: false` is refused by preview and update, and takes nothing from the cluster", async () => {
     const before = await everything(the());
