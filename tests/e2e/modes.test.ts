@@ -180,6 +180,11 @@ describe("modes on the real engine", function () {
 
   it("push: a refused token ends an update with that reason alone", async () => {
     await stack.configure({ mode: "push" }, { gitToken: "refused" });
+    const preview = await stack.pulumi("preview");
+    assert.equal(preview.status, 0, preview.output);
+    const said = /warning: (http:[^]*?An update stops here\.)/.exec(preview.output)?.[1] ?? "";
+    assert.match(said, /gitUsername is it\n *The preview compares with nothing, and lists everything as new\./);
+    assert.doesNotMatch(preview.output, /could not read Username|written last/);
     const output = await up(/does not accept the token for the user name "git"/, 1);
     assert.doesNotMatch(output, /GitFault|^ +at /m);
   });
