@@ -17,7 +17,7 @@ export type { PublishingConfig, PublishingMode } from "./config/git/publishing";
 export type { KubeAccess } from "./config/cluster";
 export { decodeGitHubStack, gitHubStack, type GitHubConfig, type GitHubStackConfig } from "./config/git/github";
 export { configKeyNames, configKeys, isSecretKeyName } from "./config/keys";
-export { draftConfig, draftConfigFile, type ConfigDraft } from "./config/draft";
+export { draftConfig, draftConfigFile, type ConfigDraft, type ConfigFileDraft } from "./config/draft";
 export { plaintextSecrets, rawFromEngine, readConfigFile, unencryptedSecrets } from "./config/raw";
 export { configFileName, type RawConfig } from "./config/reader";
 export { decodeAgeIdentities } from "./config/secrets";

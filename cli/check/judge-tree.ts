@@ -1,17 +1,16 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { folderCache } from "../../components/kustomize/cache";
 import { treeTexts } from "../../components/manifests/sealed-placeholder";
 import { type Issue, IssuesError, sortIssues } from "../../components/model/issue";
 import { gather } from "../../components/model/report/gather";
 import { judgement, type JudgeInput, type Judgement } from "../../components/validation/judge";
-import { assertEnvironment, configFileName, plaintextSecrets, readConfigFile } from "../../stacks/config";
+import { assertEnvironment, plaintextSecrets } from "../../stacks/config";
 import { environmentNames, monorepo } from "../../stacks";
 import { allowances, rules } from "../../stacks/rules";
 import { providedVariables } from "../../components/validation/provided";
 import type { Report } from "../../tools/report";
 import { resolveTool } from "../../tools/resolve";
-import { draftTree } from "../render/rendered-tree";
+import { type DraftTree, draftTree } from "../render/rendered-tree";
 import { manifestLinks, readTree } from "./read-tree";
 
 /** Which tree is judged. */
@@ -28,7 +27,7 @@ export interface TreeToJudge {
 export async function judgeTree({ project, stateDir, environment, tree, report }: TreeToJudge): Promise<Judgement> {
   if (environment !== undefined) assertEnvironment(environment, environmentNames);
   const draft = tree === undefined ? await draftTree(project, environmentNames, report) : undefined;
-  const issues = draft === undefined ? [] : [...draft.issues, ...openSecrets(project, environment)];
+  const issues = draft === undefined ? [] : [...draft.issues, ...openSecrets(draft, environment)];
   const tool = await resolveTool("kustomize", report).catch((error: unknown) => {
     if (!(error instanceof IssuesError)) throw error;
     throw new IssuesError([...issues, ...error.issues], ["the gate's rules: they judge what kustomize builds."]);
@@ -59,12 +58,9 @@ function linkIssue(path: string): Issue {
 }
 
 /** Credentials that the stack files hold in clear. */
-function openSecrets(project: string, environment: string | undefined): readonly Issue[] {
+function openSecrets({ raw }: DraftTree, environment: string | undefined): readonly Issue[] {
   const names = environment === undefined ? environmentNames : [environment];
-  return names.flatMap((name) => {
-    const file = join(project, configFileName(name));
-    return existsSync(file) ? plaintextSecrets(name, readConfigFile(file)) : [];
-  });
+  return names.flatMap((name) => plaintextSecrets(name, raw[name] ?? {}));
 }
 
 /** An empty checkout, or the wrong folder, is not sound for having nothing in it. */

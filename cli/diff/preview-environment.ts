@@ -1,5 +1,6 @@
 import type { BuildOptions } from "../../components/kustomize/build-folders";
-import type { Issue } from "../../components/model/issue";
+import { assertNoIssues, type Issue } from "../../components/model/issue";
+import { withKnownFlux } from "../../components/program/draft/flux-versions";
 import { previewRun } from "../../components/program/preview/preview-run";
 import { planRun, type Notice, type PlannedRun } from "../../components/program/repository";
 import type { RunTrees } from "../../components/program/trees";
@@ -53,7 +54,8 @@ async function plannedTrees(
   { trees, project, stateDir, report }: DiffPlace,
 ): Promise<Pick<PlannedRun, "trees" | "issues" | "notices">> {
   if (trees !== undefined) return { trees, issues: [], notices: [] };
-  const model = monorepo({ ageRecipients: config.ageRecipients });
+  const { model, issues } = withKnownFlux(monorepo({ ageRecipients: config.ageRecipients }));
+  assertNoIssues(issues);
   const release = await fluxRelease(model.environments[config.environment]?.fluxVersion ?? "", report);
   return planRun({ config, model, release, preview: true, projectDir: project, stateDir });
 }

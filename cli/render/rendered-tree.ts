@@ -7,7 +7,7 @@ import { assertNoIssues, type Issue, IssuesError } from "../../components/model/
 import { gather } from "../../components/model/report/gather";
 import type { LeftOut } from "../../components/model/report/left-out";
 import { withKnownFlux } from "../../components/program/draft/flux-versions";
-import { configFileName, draftConfigFile, type StackConfig } from "../../stacks/config";
+import { configFileName, draftConfigFile, type RawConfig, type StackConfig } from "../../stacks/config";
 import { environmentNames, monorepo } from "../../stacks";
 import { fluxRelease } from "../../tools/flux-release";
 import type { Report } from "../../tools/report";
@@ -23,6 +23,8 @@ export interface DraftTree {
   readonly issues: readonly Issue[];
   readonly leftOut: readonly LeftOut[];
   readonly unchecked: readonly string[];
+  /** Environment → what its stack file holds. */
+  readonly raw: Readonly<Record<string, RawConfig>>;
 }
 
 /**
@@ -56,6 +58,7 @@ export async function draftTree(project: string, environments: readonly string[]
     model: known.model,
     issues: [...drafts.flatMap(([, draft]) => draft.issues), ...issues],
     leftOut: [...modelled.leftOut, ...rendered.leftOut],
+    raw: Object.fromEntries(drafts.map(([name, { raw }]) => [name, raw])),
     unchecked: rendered.value === undefined ? ["the gate's rules: nothing could be rendered."] : fetched.unchecked,
   };
 }

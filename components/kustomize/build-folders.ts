@@ -161,17 +161,21 @@ async function runBatch(place: Workplace, jobs: readonly Job[], cache?: BuildCac
   return keyed;
 }
 
+/** How long one run looks for further faults, in milliseconds. */
+const salvageLimit = 60_000;
+
 /** Looks into every unit that failed; what it builds to has no key, since it is not what the files say. */
 async function salvageFailed(
   jobs: readonly Job[],
   results: Map<string, UnitResult>,
   { files: original, ...options }: BuildOptions & { readonly files: TextFiles },
 ): Promise<void> {
+  const until = Date.now() + salvageLimit;
   await limited(options.parallel ?? availableParallelism(), jobs, async ({ key, unit, files }) => {
     const result = results.get(key);
     if (result?.kind !== "failed") return;
     const looked = result.late === true ? unbuilt(result, unit, files) : undefined;
-    results.set(key, looked ?? (await salvage(options, { unit, files, original, failures: result.failures })));
+    results.set(key, looked ?? (await salvage(options, { unit, files, original, until, failures: result.failures })));
   });
 }
 

@@ -13,6 +13,12 @@ export interface ConfigDraft {
   readonly issues: readonly Issue[];
 }
 
+/** What a stack file holds, and what is wrong with it. */
+export interface ConfigFileDraft extends ConfigDraft {
+  /** Empty where the file cannot be read. */
+  readonly raw: RawConfig;
+}
+
 /** Stands in for a repository that is not configured. */
 const placeholder = "https://repository.invalid/monorepo.git";
 
@@ -32,9 +38,10 @@ export function draftConfig(environment: string, raw: RawConfig, environments: r
 }
 
 /** The same of a stack file that is read without the engine; one that is missing or no YAML is an issue as well. */
-export function draftConfigFile(environment: string, file: string, environments: readonly string[]): ConfigDraft {
+export function draftConfigFile(environment: string, file: string, environments: readonly string[]): ConfigFileDraft {
   const bare = { repository: placeholder, cluster: false };
-  const without = (code: string, message: string): ConfigDraft => ({
+  const without = (code: string, message: string): ConfigFileDraft => ({
+    raw: {},
     config: decodeConfig(environment, bare, environments),
     issues: [{ code, path: basename(file), message }],
   });
@@ -42,10 +49,17 @@ export function draftConfigFile(environment: string, file: string, environments:
     const message = `does not exist, and the configuration of ${environment} stands there. Write it, or run \`pulumi stack init ${environment}\` and set its keys.`;
     return without("missing-stack-file", message);
   }
+  const raw = readable(file);
+  if (typeof raw === "string") return without("malformed-yaml", `is no YAML that can be read: ${raw}; correct it`);
+  return { raw, ...draftConfig(environment, raw, environments) };
+}
+
+/** What a file holds, or why it cannot be read. */
+function readable(file: string): RawConfig | string {
   try {
-    return draftConfig(environment, readConfigFile(file), environments);
+    return readConfigFile(file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return without("malformed-yaml", `is no YAML that can be read: ${reason.split("\n")[0] ?? reason} Correct it.`);
+    return (reason.split("\n")[0] ?? reason).replace(/[.:]$/, "");
   }
 }

@@ -19,6 +19,8 @@ export interface RefusedUnit {
   /** The same without what a Flux Kustomization adds to it. */
   readonly original: TextFiles;
   readonly failures: readonly BuildFailure[];
+  /** When to give up, in milliseconds since the epoch. */
+  readonly until: number;
 }
 
 /**
@@ -27,12 +29,12 @@ export interface RefusedUnit {
  */
 export async function salvage(
   { tool, limit }: Pick<BuildOptions, "tool" | "limit">,
-  { unit, files, original, failures }: RefusedUnit,
+  { unit, files, original, failures, until }: RefusedUnit,
 ): Promise<FailedUnit> {
   return inScratch(async (root) => {
     materialize(new Map(unit.files.map((path) => [path, files.get(path) ?? ""] as const)), root);
     const place = { tool, root, folder: ".flux-monorepo-build/salvage", ...(limit === undefined ? {} : { limit }) };
-    const work = workshop(place, files, unit);
+    const work = workshop(place, files, { unit, until });
     const run: Run = { work, unit, original, failures: [], leftOut: [], repaired: new Map() };
     try {
       const resources = await soundResources(run);

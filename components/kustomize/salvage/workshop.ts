@@ -34,12 +34,16 @@ function ofTree(failure: BuildFailure, resources: readonly string[]): BuildFailu
 export class OutOfTrials extends Error {}
 
 const trialLimit = 400;
-const timeLimit = 60_000;
+
+interface Bounds {
+  readonly unit: Unit;
+  /** When to give up, in milliseconds since the epoch. */
+  readonly until: number;
+}
 
 /** Opens a workshop in a folder on disk that holds the unit's files. */
-export function workshop(place: Workplace, files: TextFiles, { folder }: Unit): Workshop {
+export function workshop(place: Workplace, files: TextFiles, { unit: { folder }, until }: Bounds): Workshop {
   const texts = new Map(files);
-  const began = Date.now();
   let trials = 0;
   return {
     tree: indexFolders(files),
@@ -50,7 +54,7 @@ export function workshop(place: Workplace, files: TextFiles, { folder }: Unit): 
     },
     async build(resources) {
       trials += 1;
-      if (trials > trialLimit || Date.now() - began > timeLimit) throw new OutOfTrials();
+      if (trials > trialLimit || Date.now() > until) throw new OutOfTrials();
       if (resources.length === 0) return { kind: "built", objects: [] };
       try {
         const objects = await buildUnit(place, { folder, resources, files: [] });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import { buildFolders, type FolderBuild } from "../../../components/kustomize/build-folders";
+import { salvage } from "../../../components/kustomize/salvage/salvage";
 import { base, type Files, merge, patching, refusedBuilds } from "./refused-builds";
 import { kustomizeForTests } from "./tool";
 
@@ -52,5 +53,20 @@ describe("a build that kustomize refuses", function () {
     assert.deepEqual([failures.length, failures[0]?.fault, objects.length, leftOut], [1, undefined, 0, []]);
     const sound = await build({ ...base, "app/kustomization.yaml": "resources: [../base]\n" });
     assert.deepEqual([sound.failures, sound.leftOut, sound.objects.length], [[], [], 2]);
+  });
+
+  it("gives up when its time is over, says so, and leaves out all that the unit holds", async () => {
+    const files = new Map(Object.entries({ ...base, "app/kustomization.yaml": patching("path: a.yaml") }));
+    const unit = { folder: "app", resources: ["app"], files: [...files.keys()] };
+    const failures = [{ folder: "app", reason: "no such patch" }];
+    const given = await salvage({ tool }, { unit, files, original: files, failures, until: 0 });
+    assert.deepEqual(
+      given.failures.map(({ reason }) => reason),
+      ["no such patch (there may be more: looking for them took too long)"],
+    );
+    assert.deepEqual(
+      given.leftOut.map(({ unknown, text }) => [unknown, text.includes("name: web")]),
+      [[true, true]],
+    );
   });
 });
