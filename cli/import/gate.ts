@@ -20,7 +20,12 @@ export interface GateVerdict {
 }
 
 /** Faults that lose objects or secrets. */
-const grave = new Set(["build-failed", "delete-everything", "empty-build", "plaintext-secret"]);
+const grave = new Set(["build-failed", "delete-everything", "empty-build", "missing-path", "plaintext-secret"]);
+
+/** A path with a variable is known to the cluster alone. */
+function isGrave({ code, message }: Issue): boolean {
+  return grave.has(code) && !(code === "missing-path" && message.includes("${"));
+}
 
 /** Judges the monorepo that the written code renders to, with Flux as it is installed by default. */
 export async function gateVerdict(model: MonorepoModel, tool: string, report: Report): Promise<GateVerdict> {
@@ -34,7 +39,7 @@ export async function gateVerdict(model: MonorepoModel, tool: string, report: Re
   const files = treeTexts(render({ model, clusters: Object.fromEntries(await Promise.all(clusters)) }));
   const input = await collect({ files, build: (tree, requests) => buildFolders(tree, requests, { tool }) });
   const found = runRules(builtInRules, input);
-  const allowed = found.filter(({ code }) => !grave.has(code));
+  const allowed = found.filter((issue) => !isGrave(issue));
   const allowances = allowed.map(({ code, path, resource, message }) => ({
     rule: code,
     object: resource ?? path,
@@ -42,6 +47,6 @@ export async function gateVerdict(model: MonorepoModel, tool: string, report: Re
   }));
   return {
     allowances: [...new Map(allowances.map((entry) => [`${entry.rule} ${entry.object}`, entry])).values()],
-    issues: found.filter(({ code }) => grave.has(code)),
+    issues: found.filter(isGrave),
   };
 }

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { BuiltSource } from "../../components/import/draft/pieces";
 import { draftOf } from "../../components/import/draft/draft-of";
 import type { Concessions, Draft } from "../../components/import/draft/draft";
@@ -52,8 +53,8 @@ export interface ImportResult {
 export async function importRepository(input: ImportInput): Promise<ImportResult> {
   const root = repositoryRoot(input.files);
   const repository = withKnownFlux(readClusters(root, input.environments), input.fluxVersions);
-  assertNoIssues(repository.environments.length > 0 ? [] : [noEnvironment(input.environments)]);
-  const { source, failures } = await buildSource(root.files, repository, input.tool);
+  assertNoIssues(repository.environments.length > 0 ? [] : [noEnvironment(input)]);
+  const { source, failures } = await buildSource({ top: input.files, files: root.files }, repository, input.tool);
   const concessions: Concessions = { raw: new Map(), jsonPatches: new Set(), untyped: new Set() };
   for (let attempt = 1; ; attempt += 1) {
     const draft = draftOf(source, repository, concessions);
@@ -71,10 +72,18 @@ export async function importRepository(input: ImportInput): Promise<ImportResult
   }
 }
 
-function noEnvironment(wanted: readonly string[]): { code: string; path: string; message: string } {
+function noEnvironment({ environments: wanted, files }: ImportInput): { code: string; path: string; message: string } {
+  const elsewhere = [...files].filter(([, text]) => /^apiVersion: kustomize\.toolkit/m.test(text));
+  const folders = [...new Set(elsewhere.map(([path]) => posix.dirname(path)))].sort(
+    (a, b) => a.split("/").length - b.split("/").length,
+  );
+  const hint =
+    folders.length === 0
+      ? "Name the root of a Flux repository."
+      : `Kustomizations stand in ${folders.slice(0, 3).join(", ")}${folders.length > 3 ? ` and ${folders.length - 3} more` : ""}: put those that Flux starts from into clusters/<environment>/, and import again.`;
   const message =
     wanted.length === 0
-      ? "the folder has no clusters/<environment>/ with Kustomizations of Flux. Name the root of a Flux repository."
+      ? `the folder has no clusters/<environment>/ with Kustomizations of Flux. ${hint}`
       : `clusters/ has none of ${wanted.join(", ")}. Name folders of it.`;
   return { code: "no-environment", path: "clusters", message };
 }

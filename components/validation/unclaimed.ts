@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { reachableFiles } from "../kustomize/tree/closure";
 import { type Folders, kustomizationFile, kustomizationNames } from "../kustomize/tree/files";
+import { parseKustomization } from "../kustomize/tree/parse";
 import type { GateLayer } from "./gate-input";
 
 /** Folders with a kustomization that no Kustomization builds and no other kustomization names: an environment's that is not part of the tree, or forgotten ones. */
@@ -13,7 +14,13 @@ export function unclaimedFolders(tree: Folders, layers: readonly GateLayer[]): r
   const named = new Set(
     left.flatMap((folder) => kustomizationsBelow(tree, folder).filter((other) => other !== folder)),
   );
-  return left.filter((folder) => !named.has(folder)).sort();
+  return left.filter((folder) => !named.has(folder) && !isComponent(tree, folder)).sort();
+}
+
+/** A component is a part of other builds, and none of its own. */
+function isComponent(tree: Folders, folder: string): boolean {
+  const file = kustomizationFile(tree, folder);
+  return file !== undefined && parseKustomization(tree.files.get(file) ?? "")?.kind === "Component";
 }
 
 function kustomizationsBelow(tree: Folders, folder: string): readonly string[] {

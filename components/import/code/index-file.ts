@@ -3,18 +3,20 @@ import type { Draft } from "../draft/draft";
 import { environmentName } from "./environment-files";
 
 /** Code of `index.ts`: the whole model, with the variables and the workflow that the program's other files of `stacks/` declare. */
-export function indexFile({ environments, rawFiles }: Draft): string {
+export function indexFile({ environments, rawFiles, kept: keptFiles }: Draft): string {
   const paths = Object.keys(rawFiles);
   const imports = environments.map(({ name }) => `import { ${environmentName(name)} } from "./${name}";`);
   const entries = environments.map(({ name }) => `${JSON.stringify(name)}: ${environmentName(name)},`);
-  const kept = paths.map((path) => `${JSON.stringify(path)}: rawFile(${JSON.stringify(path)}),`);
+  const named = paths.map((path) => `${JSON.stringify(path)}: rawFile(${JSON.stringify(path)}),`);
+  const kept = [...(keptFiles.size === 0 ? [] : ["...keptFiles(),"]), ...named];
+  const readers = [...(keptFiles.size === 0 ? [] : ["keptFiles"]), ...(paths.length === 0 ? [] : ["rawFile"])];
   return `import { defineMonorepo } from "../components/model/authoring";
 import type { Environment, MonorepoModel } from "../components/model/environment";
 import { variables } from "./cluster/variables";
 import { environmentNames, type EnvironmentName } from "./environment-names";
 ${imports.join("\n")}
 import { program } from "./program";
-${paths.length === 0 ? "" : 'import { rawFile } from "./raw-files";\n'}import { recipients } from "./recipients";
+${readers.length === 0 ? "" : `import { ${readers.join(", ")} } from "./raw-files";\n`}import { recipients } from "./recipients";
 import { readVersions, type Versions } from "./versions";
 
 export { environmentNames, type EnvironmentName } from "./environment-names";
@@ -38,7 +40,7 @@ export function monorepo({ ageRecipients = {} }: MonorepoOptions = {}): Monorepo
   const made = environmentNames.map(
     (name) => [name, environments[name](versions[name], ageRecipients[name] ?? recipients[name])] as const,
   );
-  return defineMonorepo({ environments: Object.fromEntries(made), variables, program${paths.length === 0 ? "" : `, rawFiles: { ${kept.join(" ")} }`} });
+  return defineMonorepo({ environments: Object.fromEntries(made), variables, program${kept.length === 0 ? "" : `, rawFiles: { ${kept.join(" ")} }`} });
 }
 `;
 }

@@ -19,7 +19,7 @@ export function writeCode(draft: Draft, concessions: Concessions, templates: Tem
   const versions = imageVersions(draft);
   const charts = chartVersions(draft);
   const raw = rawTexts(draft);
-  const hasRaw = raw.length > 0;
+  const hasRaw = raw.length + draft.kept.size > 0;
   return new Map([
     ...appFiles(draft, concessions, charts),
     ...environmentFiles({ draft, concessions, versions, charts }),
@@ -40,6 +40,7 @@ export function writeCode(draft: Draft, concessions: Concessions, templates: Tem
     ["rules.ts", rulesFile([])],
     ...(hasRaw ? [["raw-files.ts", rawFilesCode] as const] : []),
     ...raw,
+    ...[...draft.kept].map(([path, text]) => [`raw/kept/${path}`, text] as const),
   ]);
 }
 
@@ -85,13 +86,21 @@ export const recipients: Readonly<Record<EnvironmentName, readonly string[]>> = 
 `;
 }
 
-const rawFilesCode = `import { readFileSync, realpathSync } from "node:fs";
-import { join, sep } from "node:path";
+const rawFilesCode = `import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 import type { RawFiles } from "../components/model/overlay";
 
 /** Files of a folder below \`raw/\` that an overlay lists as they are. */
 export function rawFiles(folder: string, names: readonly string[]): RawFiles {
   return { files: Object.fromEntries(names.map((name) => [name, rawFile(\`\${folder}/\${name}\`)])), resources: names };
+}
+
+/** Every file below \`raw/kept/\`, by the path that it keeps in the monorepo. */
+export function keptFiles(): Readonly<Record<string, string>> {
+  const folder = join(__dirname, "raw", "kept");
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join("/"));
+  return Object.fromEntries(paths.sort().map((path) => [path, rawFile(\`kept/\${path}\`)]));
 }
 
 /** The text of one file below \`raw/\`, which a symbolic link does not leave. */

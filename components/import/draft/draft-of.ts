@@ -47,7 +47,8 @@ export function draftOf(source: BuiltSource, repository: SourceRepository, conce
     apps,
     environments,
     rawFiles: otherFiles(repository),
-    remarks: remarksOf(repository, overlays, concessions),
+    kept: source.nested.files,
+    remarks: [...remarksOf(repository, overlays, concessions), ...source.nested.remarks],
   };
 }
 

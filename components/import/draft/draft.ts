@@ -50,6 +50,8 @@ export interface Draft {
   readonly environments: readonly DraftEnvironment[];
   /** Path → text of the files beside the layers. */
   readonly rawFiles: Readonly<Record<string, string>>;
+  /** Path → text of the files that Kustomizations below a layer apply. */
+  readonly kept: ReadonlyMap<string, string>;
   readonly remarks: readonly Remark[];
 }
 

@@ -4,6 +4,7 @@ import type { KubernetesObject } from "../../model/object";
 import { inWrittenOrder } from "../compare/written-order";
 import { documentOf, documentsOf, type SourceDocument } from "../read/documents";
 import type { Group } from "../read/groups";
+import type { NestedFolders } from "../read/nested";
 import type { SourceEnvironment, SourceLayer } from "../read/source";
 
 /** A layer with what kustomize makes of it, split into apps. */
@@ -24,6 +25,8 @@ export interface BuiltSource {
   readonly layers: readonly BuiltLayer[];
   /** Folder of a base → its objects. */
   readonly bases: ReadonlyMap<string, readonly BuiltObject[]>;
+  /** What Kustomizations among the objects of its layers apply. */
+  readonly nested: NestedFolders;
 }
 
 /** An object as built, with its fields in the order in which they were written. */
