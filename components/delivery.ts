@@ -34,9 +34,9 @@ export type ResourceVariables = Readonly<Record<string, () => pulumi.Input<strin
 export function deliver(run: PreparedRun, fromResources: ResourceVariables = {}): DeliveryOutputs {
   const { config, bootstrap } = run;
   const { environment, kube } = config;
-  new Monorepo("monorepo", { nodes: run.nodes, notices: run.notices });
+  const monorepo = new Monorepo("monorepo", { nodes: run.nodes, notices: run.notices });
   const guard = declareGuard(config);
-  const commit = declareCommit(run, guard);
+  const commit = declareCommit(run, guard, monorepo);
   if (kube === undefined || bootstrap === undefined) return { revision: commit.revision };
   const variables = variableValues(run.variables, fromResources);
   const flux = declareFlux({ config, kube, guard, commit, bootstrap, variables });
@@ -71,15 +71,15 @@ function declareGuard({ environment, kube, uninstallFlux }: StackConfig): Cluste
 }
 
 /** A cluster that is not the expected one stops the run before anything is pushed. */
-function declareCommit(run: PreparedRun, guard: ClusterGuard): GitCommit {
+function declareCommit(run: PreparedRun, guard: ClusterGuard, monorepo: Monorepo): GitCommit {
   const { environment, ageIdentities } = run.config;
   const [identity] = ageIdentities;
   const keyArgs = identity === undefined ? {} : { identity };
-  return new GitCommit(
-    `${environment}-commit`,
-    { ...commitSpec(run), sealingKey: new SealingKey(`${environment}-sealing-key`, keyArgs) },
-    { dependsOn: [guard] },
-  );
+  const sealingKey = new SealingKey(`${environment}-sealing-key`, keyArgs);
+  const { files, secrets, sealedDigests } = run.planned;
+  const state = { sealed: files.sealed, environment, values: secrets, held: sealedDigests };
+  monorepo.tellChangedSeals(sealingKey.key, state);
+  return new GitCommit(`${environment}-commit`, { ...commitSpec(run), sealingKey }, { dependsOn: [guard] });
 }
 
 interface FluxParts {

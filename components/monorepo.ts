@@ -1,3 +1,5 @@
+import { counted } from "./model/wording/words";
+import { changedSeals, type SealedState } from "./sops/changed-seals";
 import * as pulumi from "@pulumi/pulumi";
 import { App } from "./app";
 import { Overlay } from "./overlay";
@@ -27,6 +29,17 @@ export class Monorepo extends pulumi.ComponentResource {
     }
     for (const notice of args.notices) tell(notice, nodes.get(folderOf(notice.message)) ?? this);
     this.registerOutputs({});
+  }
+
+  /** Names Secrets whose values an update seals anew. Only the stack's own key tells them: it is known once an update has made it. */
+  tellChangedSeals(key: pulumi.Output<string>, state: SealedState): void {
+    key.apply((known) => {
+      const changed = changedSeals(known, state);
+      if (changed.length === 0) return;
+      const what = `${counted(changed.length, "Secret")} ${changed.length === 1 ? "changes" : "change"} by sealed values`;
+      const lines = [`${state.environment}: ${what}, which are not shown`, ...changed.map((name) => `  ~ ${name}`)];
+      tell({ severity: "info", message: lines.join("\n") }, this);
+    });
   }
 }
 

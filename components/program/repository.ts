@@ -59,6 +59,8 @@ export interface PlannedRun {
   readonly environments: readonly string[];
   /** The values that this environment's sealed files name, and no others. */
   readonly secrets: Readonly<Record<string, string>>;
+  /** Path → digest of what the branch's file was sealed from, where its commit tells and the preview does not name it already. */
+  readonly sealedDigests: ReadonlyMap<string, string>;
 }
 
 /** Renders and plans against the branch as it is now. At preview, a repository that cannot be read is a notice. @throws GitFault */
@@ -86,6 +88,7 @@ export async function planRun(run: RepositoryRun): Promise<PlannedRun> {
     issues: [],
     notices: [{ severity: "warning", message }],
     brings: [],
+    sealedDigests: new Map(),
   };
 }
 
@@ -95,7 +98,7 @@ async function planOn(
   remote: RemoteRead,
   { config, projectDir, stateDir }: RepositoryRun,
   { pending, ...base }: PlanBase,
-): Promise<Pick<PlannedRun, "trees" | "texts" | "issues" | "notices" | "brings">> {
+): Promise<Pick<PlannedRun, "trees" | "texts" | "issues" | "notices" | "brings" | "sealedDigests">> {
   const { environment, publishing } = config;
   const recorded = await readRecord(stateDir, environment);
   const known = recorded === undefined ? {} : { recorded };
@@ -124,7 +127,18 @@ async function planOn(
       ...publishingNotices(config, plan),
     ],
     brings: describeRelease(plan.release),
+    sealedDigests: digestsHeld(remote, trees),
   };
+}
+
+/** What commits tell of sealed files that stand as they were written, and stay as far as it is known without their values. */
+function digestsHeld({ head, written }: RemoteRead, { planned }: RunTrees): ReadonlyMap<string, string> {
+  return new Map(
+    [...written].flatMap(([path, { blob, digest }]) => {
+      const isHeld = blob !== undefined && head?.files.get(path) === blob && planned.blobs.get(path) === blob;
+      return digest === undefined || !isHeld ? [] : [[path, digest] as const];
+    }),
+  );
 }
 
 /** Edits in the folder that the mode `files` writes, which no update replaces. */

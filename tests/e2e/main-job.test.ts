@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
 import type { ClusterClient } from "../../components/cluster/client";
-import { startFolders } from "../../cli/start/folders";
 import { changedFiles } from "./main-job/checkout";
 import { applied, footprint, forceReconcile, replicas, until } from "./main-job/cluster";
 import { interruptionTests } from "./main-job/interruption";
 import { movedSourceTests } from "./main-job/moved-source";
 import { rebuiltClusterTests } from "./main-job/rebuilt";
 import { refusalTests } from "./main-job/refusals";
+import { grafanaPassword, sealedValueTest } from "./main-job/sealed";
 import { bringUp, start, type Sides } from "./main-job/sides";
 import { teardownTests } from "./main-job/teardown";
 import { turnedOffTests } from "./main-job/turned-off";
@@ -46,10 +46,7 @@ describe("the main job on the real engine", function () {
 
   it("secrets are sealed in Git and open in the cluster", async () => {
     const { repository, staging, checkout } = the();
-    const folders = startFolders(checkout.root);
-    const values: unknown = JSON.parse(readFileSync(folders.secrets("staging"), "utf8"));
-    assert.ok(typeof values === "object" && values !== null && "grafanaAdminPassword" in values);
-    const password = String(values.grafanaAdminPassword);
+    const password = grafanaPassword(checkout.root);
     assert.equal(repository.mentions(password), false);
     const secrets = await staging.list("v1", "Secret");
     const data = secrets
@@ -79,6 +76,8 @@ describe("the main job on the real engine", function () {
     await start(the(), "staging", /staging: (nothing changed, no commit|updated without a new commit)/);
     assert.equal(the().repository.commits("main"), 2);
   });
+
+  sealedValueTest(the);
 
   it("a preview leaves the repository and the cluster untouched", async () => {
     const { checkout, repository, staging, stack } = the();

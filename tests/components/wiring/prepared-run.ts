@@ -81,6 +81,7 @@ export const preparedRun: PreparedRun = {
     pending: new Map(),
     issues: [],
     notices: [],
+    sealedDigests: new Map(),
     brings: [],
     files: { files: { "README.md": "hello\n" }, large: {}, sealed: {} },
     environments: ["staging", "production"],

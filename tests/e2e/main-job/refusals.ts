@@ -39,4 +39,21 @@ export function refusalTests(the: () => Sides): void {
     assert.equal(repository.head("main"), head);
     checkout.revert();
   });
+
+  it("what the API server refuses fails the preview and the diff with its words, and commits nothing", async () => {
+    const { checkout, repository, stack } = the();
+    const head = repository.head("main");
+    checkout.edit("stacks/apps/whoami.ts", '"app.kubernetes.io/name": "whoami"', '"app.kubernetes.io/name": "other"');
+    const { status, output } = await stack.staging("preview");
+    assert.notEqual(status, 0, output);
+    assert.match(
+      output,
+      /Deployment whoami\/whoami\): the API server of staging refuses it: [^]*field is immutable[^]*\[refused-by-server\]/,
+    );
+    const diff = await checkout.npm("diff", "staging", "--local");
+    assert.equal(diff.status, 1, diff.output);
+    assert.match(diff.output, /The API server refuses a part of the change[^]*field is immutable/);
+    assert.equal(repository.head("main"), head);
+    checkout.revert();
+  });
 }
