@@ -56,7 +56,7 @@ describe("importRepository", function () {
       overlayRepository.get("clusters/production/alerts.yaml"),
     );
     const report = describeImport(result);
-    assert.match(report, /^13 of 14 built objects are typed code \(92 %\), 1 are kept in 1 raw files$/m);
+    assert.match(report, /^13 of 14 built objects are typed code \(92 %\), 1 is kept in 1 raw file$/m);
     assert.match(report, /apps\/staging\/shop\/token\.yaml: a Secret that SOPS has encrypted/);
     assert.match(report, /clusters\/production\/alerts\.yaml: holds objects that are no layers/);
   });
