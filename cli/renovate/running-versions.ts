@@ -71,18 +71,23 @@ function artifactOf(source: KubernetesObject): readonly Dependency[] {
   return [dependency("docker", withoutScheme(url), { registryUrl: undefined, currentValue, currentDigest })];
 }
 
-/** Images that values give as `repository` and `tag`, as most charts have it. */
+/** Images that values give as `repository` and `tag`, as most charts have it, or as `image` in one piece. */
 function imagesOfValues(values: unknown): readonly Dependency[] {
   if (Array.isArray(values)) return values.flatMap(imagesOfValues);
   if (!isMapping(values)) return [];
-  const { registry, repository, tag, digest } = values;
-  const nested = Object.values(values).flatMap(imagesOfValues);
+  const { image, registry, repository, tag, digest } = values;
+  const whole = typeof image === "string" ? [imageDependency(image)].filter(isVersioned) : [];
+  const nested = [...whole, ...Object.values(values).flatMap(imagesOfValues)];
   if (typeof repository !== "string" || (typeof tag !== "string" && typeof digest !== "string")) return nested;
   const parts = { registryUrl: undefined, currentValue: textOf(tag), currentDigest: textOf(digest) };
   return [
     dependency("docker", typeof registry === "string" ? `${registry}/${repository}` : repository, parts),
     ...nested,
   ];
+}
+
+function isVersioned({ currentValue, currentDigest }: Dependency): boolean {
+  return currentValue !== undefined || currentDigest !== undefined;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -58,9 +58,11 @@ describe("the versions that objects run", () => {
     const values = {
       image: { registry: "docker.io", repository: "a", tag: "1" },
       sidecars: [{ repository: "b", tag: "2" }],
+      job: { image: "registry:5000/c:3" },
+      other: { image: "from-the-chart" },
     };
     const images = running(object("HelmRelease", helm, { spec: { values } }));
-    assert.deepEqual(images, ["docker docker.io/a 1", "docker b 2"]);
+    assert.deepEqual(images, ["docker docker.io/a 1", "docker b 2", "docker registry:5000/c 3"]);
   });
 
   it("is one of Flux for all that it consists of", () => {
