@@ -54,6 +54,8 @@ describe("overlay", () => {
   });
 
   const faulty: readonly (readonly [string, object, readonly string[]])[] = [
+    ["an unknown option", { namespace: "web", patchs: {} }, ["unknown-option patchs"]],
+    ["nothing of an added object that is undefined", { add: { extra: undefined } }, []],
     ["a patch of an unknown resource", { patches: { deploymet: {} } }, ["unknown-resource patches.deploymet"]],
     ["a JSON patch of an unknown resource", { jsonPatches: { x: [] } }, ["unknown-resource jsonPatches.x"]],
     [
