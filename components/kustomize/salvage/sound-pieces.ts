@@ -3,6 +3,7 @@ import type { BuildFailure } from "../failure";
 import { isConsequence } from "./consequence";
 import { firstRefused } from "./first-refused";
 import { readableDocuments } from "./parts/documents";
+import { meantFile } from "./parts/meant-file";
 import { soundOperations } from "./parts/operations";
 import type { Piece } from "./piece";
 import type { Assembly, Refusal, Refused } from "./refusal";
@@ -34,7 +35,8 @@ export async function soundPieces(run: Run, assembly: Assembly): Promise<readonl
 async function partOf(run: Run, refused: Refused): Promise<readonly Piece[]> {
   const { assembly, refusal } = refused;
   const { piece, folder } = refusal;
-  const part = (await soundOperations(run, refused)) ?? (await readableDocuments(run, refused));
+  const part =
+    (await soundOperations(run, refused)) ?? (await readableDocuments(run, refused)) ?? (await meantFile(run, refused));
   if (part !== undefined) return part;
   if (!assembly.isTold(piece) && !isConsequence(run, refusal)) report(run, refusal);
   leaveOutPiece(run, folder, piece);

@@ -1,34 +1,4 @@
-/** Path → text of a small tree whose folder `app` is built. */
-export type Files = Readonly<Record<string, string>>;
-
-const deployment =
-  "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  replicas: 1\n  template:\n    spec:\n      containers:\n        - name: web\n          image: example/web\n";
-const service = "apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  ports: []\n";
-/** A base of a Deployment and a Service. */
-export const base: Files = {
-  "base/kustomization.yaml": "resources: [deployment.yaml, service.yaml]\n",
-  "base/deployment.yaml": deployment,
-  "base/service.yaml": service,
-};
-/** A merge patch of `spec.replicas`. */
-export const merge = (kind: string, name: string, apiVersion = "apps/v1"): string =>
-  `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: ${name}\nspec:\n  replicas: 2\n`;
-/** A kustomization of the base with patches. */
-export const patching = (...patches: readonly string[]): string =>
-  `resources: [../base]\npatches:\n${patches.map((patch) => `  - ${patch}\n`).join("")}`;
-const operations = (...entries: readonly string[]): string =>
-  `{ target: { kind: Deployment }, patch: ${JSON.stringify(`[${entries.join(",")}]`)} }`;
-const replace = (path: string, value: number): string => JSON.stringify({ op: "replace", path, value });
-
-/** A tree that kustomize refuses, and what is told of it. */
-export interface RefusedBuild {
-  /** What is told. */
-  readonly title: string;
-  readonly files: Files;
-  /** `path (resource): words of the message`, one a failure. */
-  readonly told: readonly (readonly [string, RegExp])[];
-  readonly objects: number;
-}
+import { base, deployment, merge, operations, patching, type RefusedBuild, replace, service } from "./refused-pieces";
 
 /** Every kind of refusal. */
 export const refusedBuilds: readonly RefusedBuild[] = [
@@ -120,6 +90,26 @@ export const refusedBuilds: readonly RefusedBuild[] = [
       ["app/kustomization.yaml", /"servce\.yaml", which does not exist; did you mean "service\.yaml"\?/],
     ],
     objects: 2,
+  },
+  {
+    title: "a misspelt path and what is wrong behind it",
+    files: {
+      ...base,
+      "app/kustomization.yaml":
+        "resources: [../base, mor.yaml]\npatches: [{ path: paches.yaml }, { path: web.yaml }]\n",
+      "app/more.yaml": service.replace("name: web", "name: more"),
+      "app/patches.yaml": merge("Service", "more", "v1"),
+      "app/web.yaml": merge("Deployment", "webb"),
+    },
+    told: [
+      [
+        "app/kustomization.yaml",
+        /patches\[0\] lists "paches\.yaml", which does not exist; did you mean "patches\.yaml"\?/,
+      ],
+      ["app/kustomization.yaml", /resources\[1\] lists "mor\.yaml", which does not exist; did you mean "more\.yaml"\?/],
+      ["app/web.yaml (Deployment webb)", /objects here: Deployment web/],
+    ],
+    objects: 3,
   },
   {
     title: "generators: missing files, malformed and repeated entries",

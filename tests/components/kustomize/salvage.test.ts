@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import { buildFolders, type FolderBuild } from "../../../components/kustomize/build-folders";
 import { salvage } from "../../../components/kustomize/salvage/salvage";
-import { base, type Files, merge, patching, refusedBuilds } from "./refused-builds";
+import { refusedBuilds } from "./refused-builds";
+import { base, type Files, merge, patching } from "./refused-pieces";
 import { kustomizeForTests } from "./tool";
 
 describe("a build that kustomize refuses", function () {

@@ -19,6 +19,14 @@ const cases: readonly (readonly [string, Files, readonly string[]])[] = [
     ),
     [`build-failed ${base}objects.yaml`, `schema ${base}deployment.yaml`],
   ],
+  [
+    "a file whose path is misspelt, told beside a patch of the same folder",
+    edited(`${overlay}kustomization.yaml`, "- namespace.yaml", "- namspace.yaml").set(
+      `${overlay}replicas-patch.yaml`,
+      "a: [b\n",
+    ),
+    [`build-failed ${overlay}kustomization.yaml`, `build-failed ${overlay}replicas-patch.yaml`],
+  ],
   ["a namespace", changed({ [`${overlay}namespace.yaml`]: undefined }), [`build-failed ${overlay}kustomization.yaml`]],
   [
     "an overlay's kustomization",

@@ -28,15 +28,26 @@ export function pathProblem(refusal: Refusal): Problem | undefined {
     return { text: `${listed}, which leaves the repository; copy what is needed into it, and name that` };
   if (tree.children.has(target))
     return { text: `${listed}, a folder without a kustomization.yaml; add one there that lists its resources` };
-  const wanted = ["components", "bases"].includes(piece.field) ? [] : (tree.names.get(posix.dirname(target)) ?? []);
-  const near = closestName([...wanted, ...(tree.children.get(posix.dirname(target)) ?? [])], posix.basename(target));
-  const hint = near === undefined ? "" : `; did you mean "${posix.join(posix.dirname(name), near)}"?`;
+  const near = meantPath(refusal);
+  const hint = near === undefined ? "" : `; did you mean "${near}"?`;
   return {
     text: `${listed}, which does not exist${hint === "" ? ";" : hint} Correct the path, add the file, or take the entry away`.replace(
       "; C",
       "; c",
     ),
   };
+}
+
+/** The path that was most likely meant by one where nothing is. */
+export function meantPath({ piece, folder, files }: Refusal): string | undefined {
+  const name = pathIn(piece);
+  const target = name === undefined ? ".." : posix.join(folder, name);
+  const tree = indexFolders(files);
+  if (name === undefined || target.startsWith("..") || files.has(target) || tree.children.has(target)) return undefined;
+  const beside = posix.dirname(target);
+  const wanted = ["components", "bases"].includes(piece.field) ? [] : (tree.names.get(beside) ?? []);
+  const near = closestName([...wanted, ...(tree.children.get(beside) ?? [])], posix.basename(target));
+  return near === undefined ? undefined : posix.join(posix.dirname(name), near);
 }
 
 function isRemote(name: string): boolean {
