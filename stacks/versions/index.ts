@@ -11,6 +11,9 @@ export const imageNames = ["web", "homepage", "cloudflared", "whoami", "renovate
 /** Charts that the versions files name. */
 export const chartNames = ["kube-prometheus-stack"] as const;
 
+/** Keys that an environment's file leaves out, for that environment does not run them: `{ staging: ["images.web"] }`. */
+const leftOut: Readonly<Partial<Record<EnvironmentName, readonly string[]>>> = {};
+
 /** Version of one image: a tag, a digest, or both. */
 export interface ImageVersion {
   readonly tag?: string;
@@ -39,12 +42,12 @@ export function readVersions(folder = dirname(__dirname)): Readonly<Record<Envir
   const read = (name: EnvironmentName): Versions => {
     const file = `${name}.versions.yaml`;
     const text = readText(join(folder, file));
-    if (text !== undefined) return decode(text, versionsReader(`stacks/${file}`, issues));
+    if (text !== undefined) return decode(text, versionsReader(`stacks/${file}`, issues), leftOut[name]);
     const message = `does not exist, and every version that ${name} runs stands there. Write it, for instance as a copy of another environment's.`;
     issues.push({ code: "missing-versions-file", path: `stacks/${file}`, message });
     return decode("", versionsReader(file, []));
   };
-  const versions = record(environmentNames, read);
+  const versions = record(environmentNames, environmentNames, read);
   tell(issues);
   return versions;
 }
@@ -54,9 +57,9 @@ function readText(path: string): string | undefined {
 }
 
 /** One environment's versions from the text of its file. @throws IssuesError with everything that is wrong. */
-export function decodeVersions(path: string, text: string): Versions {
+export function decodeVersions(path: string, text: string, omitted?: readonly string[]): Versions {
   const issues: Issue[] = [];
-  const versions = decode(text, versionsReader(path, issues));
+  const versions = decode(text, versionsReader(path, issues), omitted);
   assertNoIssues(issues);
   return versions;
 }
@@ -65,14 +68,19 @@ export function decodeVersions(path: string, text: string): Versions {
 const unreadable = { image: { tag: "unreadable-version" }, chart: "0.0.0" };
 
 /** The result is true only when the reader found nothing wrong. */
-function decode(text: string, read: VersionsReader): Versions {
+function decode(text: string, read: VersionsReader, omitted: readonly string[] = []): Versions {
   const root = read.map("", read.document(text), { required: ["flux", "images", "charts"] });
-  const images = read.map("images", root["images"], { required: imageNames });
-  const charts = read.map("charts", root["charts"], { required: chartNames });
+  const isOwn = (key: string): boolean => !omitted.includes(key);
+  const [imageKeys, chartKeys] = [
+    imageNames.filter((name) => isOwn(`images.${name}`)),
+    chartNames.filter((name) => isOwn(`charts.${name}`)),
+  ];
+  const images = read.map("images", root["images"], { required: imageKeys });
+  const charts = read.map("charts", root["charts"], { required: chartKeys });
   return {
     flux: read.string("flux", root["flux"], fluxVersion) ?? "",
-    images: record(imageNames, (name) => decodeImage(`images.${name}`, images[name], read)),
-    charts: record(chartNames, (name) => {
+    images: record(imageNames, imageKeys, (name) => decodeImage(`images.${name}`, images[name], read)),
+    charts: record(chartNames, chartKeys, (name) => {
       const chart = read.map(`charts.${name}`, charts[name], { required: ["version"] });
       return { version: read.string(`charts.${name}.version`, chart["version"], chartVersion) ?? unreadable.chart };
     }),
@@ -87,7 +95,16 @@ function decodeImage(key: string, raw: unknown, read: VersionsReader): ImageVers
   return { ...(tag === undefined ? {} : { tag }), ...(digest === undefined ? {} : { digest }) };
 }
 
-/** A record with exactly the given keys. */
-function record<K extends string, V>(keys: readonly K[], of: (key: K) => V): Readonly<Record<K, V>> {
-  return Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<K, V>;
+/** A record of the keys that are there; who reads another one is told that the file leaves it out. */
+function record<K extends string, V>(all: readonly K[], keys: readonly K[], of: (key: K) => V): Readonly<Record<K, V>> {
+  const found = Object.fromEntries(keys.map((key) => [key, of(key)]));
+  for (const key of all.filter((name) => !keys.includes(name))) {
+    const get = (): never => {
+      throw new Error(
+        `stacks/versions/index.ts says that an environment leaves ${key} out, and that environment reads it: take it out of leftOut there, and write its version into the environment's file.`,
+      );
+    };
+    Object.defineProperty(found, key, { get });
+  }
+  return found as Record<K, V>;
 }

@@ -41,6 +41,15 @@ describe("versions files", () => {
     assert.equal(decodeVersions(path, String(document)).images.whoami.tag, "v9.9.9");
   });
 
+  it("may leave out what their environment does not run, and say so where it is read all the same", () => {
+    const document = parseDocument(text);
+    document.deleteIn(["images", "whoami"]);
+    const { images } = decodeVersions(path, String(document), ["images.whoami"]);
+    assert.equal(Object.keys(images).includes("whoami"), false);
+    assert.throws(() => images.whoami, /leaves whoami out, and that environment reads it: take it out of leftOut/);
+    assert.throws(() => decodeVersions(path, text, ["images.whoami"]), /images\.whoami.*is not known here/);
+  });
+
   const digest = `sha256:${"a".repeat(64)}`;
   const cases: readonly (readonly [string, string, readonly string[]])[] = [
     ["a digest beside a tag", text.replace(/(whoami:\n    tag: .*)/, `$1\n    digest: "${digest}"`), []],

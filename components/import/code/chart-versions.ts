@@ -3,6 +3,7 @@ import type { KubernetesObject } from "../../model/object";
 import { at, mappingAt, stringAt } from "../../validation/read/fields";
 import type { Draft, DraftOverlay } from "../draft/draft";
 import { code, type Code, member } from "./expression";
+import { keyUses } from "./names";
 
 /** A chart that versions files name. */
 interface VersionedChart {
@@ -15,7 +16,8 @@ interface VersionedChart {
 
 /** Finds what a release or an artifact of a chart says about its version. */
 export interface ChartVersions {
-  readonly keys: readonly string[];
+  /** Keys that the code written so far names, of one environment or of any. */
+  readonly keys: (environment?: string) => readonly string[];
   /** The fields that an object takes from the versions file, as a patch; undefined where it names no version of its own. */
   readonly fieldsOf: (environment: string, object: KubernetesObject) => VersionFields | undefined;
   /** The entries of an environment's versions file. */
@@ -39,17 +41,25 @@ export function chartVersions({ environments }: Draft): ChartVersions {
       for (const overlay of overlays)
         for (const object of builtObjects(overlay))
           register(charts, environment, { object, app: overlay.app.name, all });
+  const uses = keyUses();
   const fieldsOf: ChartVersions["fieldsOf"] = (environment, object) => {
     const chart = chartOf(object, all);
     const found = charts.find(
       ({ comment, versions }) => comment === chart?.comment && versions.get(environment) === chart.version,
     );
+    uses.noted(environment, found?.key);
     return found === undefined ? undefined : fields(object, code(`${member("versions.charts", found.key)}.version`));
   };
+  const keys: ChartVersions["keys"] = (environment) =>
+    charts.map(({ key }) => key).filter((key) => uses.has(key, environment));
   return {
-    keys: charts.map(({ key }) => key),
+    keys,
     fieldsOf,
-    entries: (environment) => charts.map((chart) => entry(chart, environment)).join(""),
+    entries: (environment) =>
+      charts
+        .filter(({ key }) => uses.has(key, environment))
+        .map((chart) => entry(chart, environment))
+        .join(""),
   };
 }
 
@@ -153,7 +163,7 @@ function register(charts: VersionedChart[], environment: string, { object, app, 
 }
 
 function entry({ key, comment, versions }: VersionedChart, environment: string): string {
-  const version = versions.get(environment) ?? [...versions.values()][0] ?? "";
+  const version = versions.get(environment) ?? "";
   return `  # renovate: ${comment}\n  ${key}:\n    version: ${JSON.stringify(version)}\n`;
 }
 

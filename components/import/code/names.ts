@@ -15,3 +15,23 @@ export function constantName(name: string, role: string, taken: readonly string[
   const camel = camelCase(name);
   return reserved.has(camel) || taken.includes(camel) ? camelCase(`${name}-${role}`) : camel;
 }
+/** Keys of versions files that written code names, by environment. */
+export interface KeyUses {
+  readonly noted: (environment: string, key: string | undefined) => string | undefined;
+  readonly has: (key: string, environment?: string) => boolean;
+}
+
+/** Remembers which keys are named, so that no other is written. */
+export function keyUses(): KeyUses {
+  const uses = new Map<string, Set<string>>();
+  return {
+    noted: (environment, key) => {
+      if (key !== undefined) uses.set(key, (uses.get(key) ?? new Set()).add(environment));
+      return key;
+    },
+    has: (key, environment) => {
+      const found = uses.get(key);
+      return found !== undefined && (environment === undefined || found.has(environment));
+    },
+  };
+}

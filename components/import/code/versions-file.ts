@@ -2,6 +2,7 @@ import { imageParts } from "../../model/authoring/image";
 import type { ImageOverride } from "../../model/overlay";
 import { imagesOf } from "../draft/containers";
 import type { Draft, DraftOverlay } from "../draft/draft";
+import { keyUses } from "./names";
 
 /** An image that versions files name. */
 interface VersionedImage {
@@ -13,7 +14,8 @@ interface VersionedImage {
 
 /** Finds the key of a versions file that an image has in an environment. */
 export interface ImageVersions {
-  readonly keys: readonly string[];
+  /** Keys that the code written so far names, of one environment or of any. */
+  readonly keys: (environment?: string) => readonly string[];
   readonly keyOf: (environment: string, image: string) => string | undefined;
   /** The text of an environment's versions file. */
   readonly file: (content: VersionsContent) => string;
@@ -40,10 +42,15 @@ export function imageVersions({ environments }: Draft): ImageVersions {
       (candidate) =>
         candidate.name === imageParts(image).name && sameVersion(candidate.versions.get(environment), image),
     );
+  const uses = keyUses();
   return {
-    keys: images.map(({ key }) => key),
-    keyOf: (environment, image) => found(environment, image)?.key,
-    file: (content) => versionsText(images, content),
+    keys: (environment) => images.map(({ key }) => key).filter((key) => uses.has(key, environment)),
+    keyOf: (environment, image) => uses.noted(environment, found(environment, image)?.key),
+    file: (content) =>
+      versionsText(
+        images.filter(({ key }) => uses.has(key, content.environment)),
+        content,
+      ),
   };
 }
 
@@ -98,7 +105,7 @@ function sameVersion(known: ImageOverride | undefined, image: string): boolean {
 
 function versionsText(images: readonly VersionedImage[], { environment, flux, charts }: VersionsContent): string {
   const entries = images.map(({ key, name, versions }) => {
-    const { tag, digest } = versions.get(environment) ?? [...versions.values()][0] ?? {};
+    const { tag, digest } = versions.get(environment) ?? {};
     const lines = [
       ...(tag === undefined ? [] : [`    tag: ${JSON.stringify(tag)}`]),
       ...(digest === undefined ? [] : [`    digest: ${JSON.stringify(digest)}`]),

@@ -1,10 +1,10 @@
 import type { Concessions, Draft } from "../draft/draft";
 import { appFiles } from "./app-files";
-import { chartVersions } from "./chart-versions";
+import { chartVersions, type ChartVersions } from "./chart-versions";
 import { environmentFiles } from "./environment-files";
 import { indexFile, programFile, rulesFile, variablesFile } from "./index-file";
 import { rawFolder } from "./overlay-code";
-import { imageVersions } from "./versions-file";
+import { type ImageVersions, imageVersions } from "./versions-file";
 
 /** Files of the program that the written ones are made from or go along with. */
 export interface Templates {
@@ -30,7 +30,7 @@ export function writeCode(draft: Draft, concessions: Concessions, templates: Tem
           versions.file({ environment: name, flux: fluxVersion, charts: charts.entries(name) }),
         ] as const,
     ),
-    ["versions/index.ts", withNames(templates.versions, versions.keys, charts.keys)],
+    ["versions/index.ts", withNames(templates.versions, { draft, versions, charts })],
     ["versions/reader.ts", templates.versionsReader],
     ["environment-names.ts", environmentNamesFile(draft)],
     ["recipients.ts", recipientsFile(draft)],
@@ -44,14 +44,32 @@ export function writeCode(draft: Draft, concessions: Concessions, templates: Tem
   ]);
 }
 
-/** The versions module of the shipped example, with the images and charts of the import. */
-function withNames(template: string, images: readonly string[], charts: readonly string[]): string {
-  const changed = template
-    .replace(/imageNames = \[[^\]]*\] as const/, () => `imageNames = ${JSON.stringify(images)} as const`)
-    .replace(/chartNames = \[[^\]]*\] as const/, () => `chartNames = ${JSON.stringify(charts)} as const`);
-  if (!changed.includes(`chartNames = ${JSON.stringify(charts)} as const`))
-    throw new Error("stacks/versions/index.ts names its charts in another form than the import knows");
-  return changed;
+interface Named {
+  readonly draft: Draft;
+  readonly versions: ImageVersions;
+  readonly charts: ChartVersions;
+}
+
+/** The versions module of the shipped example, with the images and charts that the written code names. */
+function withNames(template: string, { draft, versions, charts }: Named): string {
+  const missing = (group: string, { keys }: Pick<ImageVersions, "keys">, environment: string): readonly string[] =>
+    keys()
+      .filter((key) => !keys(environment).includes(key))
+      .map((key) => `${group}.${key}`);
+  const leftOut = draft.environments.flatMap(({ name }) => {
+    const keys = [...missing("images", versions, name), ...missing("charts", charts, name)];
+    return keys.length === 0 ? [] : [[name, keys] as const];
+  });
+  const texts = [
+    [/imageNames = \[[^\]]*\] as const/, `imageNames = ${JSON.stringify(versions.keys())} as const`],
+    [/chartNames = \[[^\]]*\] as const/, `chartNames = ${JSON.stringify(charts.keys())} as const`],
+    [/(?<=const leftOut: [^=]*)= \{\}/, `= ${JSON.stringify(Object.fromEntries(leftOut))}`],
+  ] as const;
+  return texts.reduce((text, [pattern, own]) => {
+    if (!pattern.test(text))
+      throw new Error(`stacks/versions/index.ts has another form than the import knows: ${pattern.source}`);
+    return text.replace(pattern, () => own);
+  }, template);
 }
 
 function rawTexts({ environments, rawFiles }: Draft): readonly (readonly [string, string])[] {

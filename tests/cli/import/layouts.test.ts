@@ -75,6 +75,27 @@ describe("layouts that are imported", function () {
     assert.match(result.code.get("production/apps.ts") ?? "", /version: versions\.charts\.redis\.version/);
   });
 
+  it("name in an environment's versions file what that environment runs, and nothing else", async () => {
+    const own = text("apps/production/shop/kustomization.yaml").replace(
+      "namespace.yaml]",
+      "namespace.yaml, worker.yaml]",
+    );
+    assert.notEqual(own, text("apps/production/shop/kustomization.yaml"));
+    const worker = text("apps/base/shop/deployment.yaml")
+      .replaceAll("shop", "worker")
+      .replace("worker:1.0.0", "worker:2.0.0");
+    const result = await imported(
+      changed({ "apps/production/shop/kustomization.yaml": own, "apps/production/shop/worker.yaml": worker }),
+    );
+    assertEqual(result);
+    const [staging = "", production = ""] = ["staging", "production"].map((name) =>
+      result.code.get(`${name}.versions.yaml`),
+    );
+    assert.match(production, /depName=registry\.example\/worker\n {2}worker:\n {4}tag: "2\.0\.0"/);
+    assert.doesNotMatch(staging, /worker/);
+    assert.match(result.code.get("versions/index.ts") ?? "", /leftOut: [^=]*= \{ staging: \["images\.worker"\] \}/);
+  });
+
   it("stay typed where several overlays add to an object whose fields the compiler knows", async () => {
     const result = await imported(withChart("helm.toolkit.fluxcd.io/v2beta2"));
     assertEqual(result);
