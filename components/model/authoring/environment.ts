@@ -1,10 +1,11 @@
 import type { Duration } from "../duration";
 import type { Environment, Layer } from "../environment";
-import { IssuesError } from "../issue";
+import { IssuesError, type Issue } from "../issue";
 import { isGathering, tell } from "../report/gather";
 import type { KustomizationFields } from "../flux/kustomization-fields";
 import type { Overlay } from "../overlay";
 import type { ControllerOptions } from "./controllers/options";
+import { listNames } from "./names";
 import type { RepositoryFolder } from "./repository-path";
 
 /** Known to the compiler only: which environment a layer belongs to, and the names of the layers that it needs. */
@@ -85,12 +86,38 @@ function attempted(name: string, make: () => readonly Layer[]): readonly Layer[]
   }
 }
 
+/** Every option, so that one that is new does not compile until it stands here. */
+const known: Readonly<Record<keyof LayerOptions<string, string, never>, true>> = {
+  folder: true,
+  overlays: true,
+  dependsOn: true,
+  interval: true,
+  retryInterval: true,
+  timeout: true,
+  prune: true,
+  wait: true,
+  spec: true,
+};
+
+/** Options that came in a variable, where the compiler lets any key pass beside a known one. */
+function unknownOptions(layer: string, options: object): readonly Issue[] {
+  return Object.keys(options)
+    .filter((name) => !Object.hasOwn(known, name))
+    .map((name) => ({
+      code: "unknown-option",
+      path: "stacks",
+      resource: `${layer}.${name}`,
+      message: `a layer has no such option. Known: ${listNames(Object.keys(known))}.`,
+    }));
+}
+
 function layer<
   E extends string,
   const Name extends string,
   Folder extends string,
   On extends EnvironmentLayer<E, string, string>,
 >(name: Name, options: LayerOptions<E, Folder, On>): EnvironmentLayer<E, Name, On["name"]> {
+  tell(unknownOptions(name, options));
   return {
     name,
     folder: options.folder,

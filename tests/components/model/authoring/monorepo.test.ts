@@ -56,6 +56,14 @@ describe("environment", () => {
     assert.deepEqual(layers, [plainLayer("apps")]);
   });
 
+  it("refuses an option that a layer does not have, which the compiler lets pass in a variable", () => {
+    const options = { folder: "apps", overlays: [], dependOn: [] } as const;
+    assert.throws(
+      () => environment("staging", settings, (layer) => [layer("apps", options)]),
+      /apps\.dependOn.*no such option\. Known: dependsOn, folder/,
+    );
+  });
+
   it("lists the secrets' configuration keys", () => {
     const secret = sealedSecret({ B: secretKey("b"), A: secretKey("a"), C: secretKey("b") });
     const overlays = [overlay(worker, { add: { secret } })];
