@@ -1,7 +1,6 @@
 import type { App } from "../../model/app";
 import { textFile, type RenderedFile } from "../../model/file-tree";
-import { stringifyManifest } from "../emit/manifest";
-import { withHeader } from "../header";
+import { objectText } from "../emit/object-text";
 import { basePath, objectFile } from "../paths";
 import { kustomizationFile } from "./kustomization";
 
@@ -13,8 +12,9 @@ export function baseFiles(folder: string, app: App): readonly (readonly [string,
   const resources = objects.map(([key]) => objectFile(key));
   return [
     [`${path}/kustomization.yaml`, textFile(kustomizationFile({ resources }))],
-    ...objects.map(
-      ([key, object]) => [`${path}/${objectFile(key)}`, textFile(withHeader(stringifyManifest(object)))] as const,
-    ),
+    ...objects.map(([key, object]) => {
+      const file = `${path}/${objectFile(key)}`;
+      return [file, textFile(objectText(file, object))] as const;
+    }),
   ];
 }

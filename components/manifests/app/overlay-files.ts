@@ -3,8 +3,7 @@ import { textFile, type RenderedFile } from "../../model/file-tree";
 import type { KubernetesObject } from "../../model/object";
 import type { Overlay } from "../../model/overlay";
 import { isSealedSecret, type SealedSecret } from "../../model/sealed-secret";
-import { stringifyManifest } from "../emit/manifest";
-import { withHeader } from "../header";
+import { objectText } from "../emit/object-text";
 import { objectFile, overlayPath, sealedName } from "../paths";
 import { kustomizeImages } from "./images";
 import { kustomizationFile } from "./kustomization";
@@ -23,9 +22,11 @@ export function overlayFiles(overlay: Overlay, place: Place, pending: ReadonlySe
   const { app, namespace } = overlay;
   const folder = overlayPath(place.folder, place.environment.name, app.name);
   const added = Object.entries(overlay.add)
-    .map(([key, value]) => (isSealedSecret(value) ? sealedFile(key, value, { overlay, place }) : plainFile(key, value)))
+    .map(([key, value]) =>
+      isSealedSecret(value) ? sealedFile(key, value, { overlay, place }) : plainFile(folder, key, value),
+    )
     .filter(([name]) => !pending.has(`${folder}/${name}`));
-  const patches = patchFiles(overlay);
+  const patches = patchFiles(overlay, folder);
   const base = Object.keys(app.resources).length > 0 ? [`../../base/${app.name}`] : [];
   const kustomization = kustomizationFile({
     resources: [...base, ...added.map(([name]) => name), ...(overlay.raw?.resources ?? [])],
@@ -41,8 +42,9 @@ export function overlayFiles(overlay: Overlay, place: Place, pending: ReadonlySe
   ];
 }
 
-function plainFile(key: string, object: KubernetesObject): Entry {
-  return [objectFile(key), textFile(withHeader(stringifyManifest(object)))];
+function plainFile(folder: string, key: string, object: KubernetesObject): Entry {
+  const name = objectFile(key);
+  return [name, textFile(objectText(`${folder}/${name}`, object))];
 }
 
 function sealedFile(key: string, written: SealedSecret, { overlay, place }: { overlay: Overlay; place: Place }): Entry {

@@ -2,28 +2,32 @@ import { fieldsOf } from "../../model/authoring/faults/pods";
 import type { KubernetesObject } from "../../model/object";
 import type { Overlay } from "../../model/overlay";
 import { emitValue } from "../emit/value";
-import { stringifyManifest } from "../emit/manifest";
+import { objectText } from "../emit/object-text";
 import { withHeader } from "../header";
 import { addressed, selector, type PatchFile } from "../patch-target";
 import { kebabCase } from "../paths";
 import { aspectKinds, type Aspect } from "./aspect";
 import { patchParts } from "./patch-aspects";
 
-/** The patch files of an overlay: strategic merge patches in the order of the base's resources, then JSON patches. */
-export function patchFiles(overlay: Overlay): readonly PatchFile[] {
+/** The patch files of an overlay, which `folder` holds: strategic merge patches in the order of the base's resources, then JSON patches. */
+export function patchFiles(overlay: Overlay, folder: string): readonly PatchFile[] {
   const resources = Object.entries(overlay.app.resources);
   return [
-    ...resources.flatMap(([key, target]) => mergePatches(overlay, key, target)),
+    ...resources.flatMap(([key, target]) => mergePatches(overlay, folder, [key, target])),
     ...resources.flatMap(([key, target]) => jsonPatch(overlay, key, target)),
   ];
 }
 
-function mergePatches(overlay: Overlay, key: string, target: KubernetesObject): readonly PatchFile[] {
+function mergePatches(
+  overlay: Overlay,
+  folder: string,
+  [key, target]: readonly [string, KubernetesObject],
+): readonly PatchFile[] {
   const patch = patchOf(overlay, key);
   if (patch === undefined) return [];
   return patchParts(target, patch).map(({ aspect, body }) => {
     const name = patchName(overlay, key, aspect);
-    return { name, content: withHeader(stringifyManifest(addressed(target, body))), entry: { path: name } };
+    return { name, content: objectText(`${folder}/${name}`, addressed(target, body)), entry: { path: name } };
   });
 }
 

@@ -90,7 +90,7 @@ function isFilled(value: unknown): value is object {
   if (Array.isArray(value)) return value.length > 0;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== null && prototype !== Object.prototype) {
-    throw new Error(`an instance of ${value.constructor.name} is no plain value; write out its fields`);
+    throw new Error(`an instance of ${value.constructor.name} is no plain value`);
   }
   for (const field in value) if ((value as Readonly<Record<string, unknown>>)[field] !== undefined) return true;
   return false;
@@ -103,7 +103,8 @@ function newline(column: number): string {
   return (newlines[column] ??= `\n${" ".repeat(column)}`);
 }
 
-class EmitError extends Error {
+/** A value that YAML, as Kubernetes reads it, cannot hold; the message begins with the field. */
+export class EmitError extends Error {
   constructor(
     readonly at: string,
     readonly reason: string,

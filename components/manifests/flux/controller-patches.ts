@@ -1,5 +1,6 @@
 import { resolvePatch } from "../../model/authoring/patch/resolve-patch";
 import { entriesOf } from "../../model/authoring/faults/pods";
+import { operationFaults } from "../../model/authoring/faults/json-patch-faults";
 import { fluxComponents, type FluxComponent } from "../../model/cluster-settings";
 import type { ControllerChange, ControllerChanges } from "../../model/flux/controllers";
 import type { Fault } from "../../model/issue";
@@ -45,7 +46,12 @@ function patchesOf(component: FluxComponent, target: KubernetesObject, change: C
     ...jsonFiles(`${component}-args-patch.yaml`, target, args.operations),
     ...jsonFiles(`${component}-json-patch.yaml`, target, change.jsonPatch ?? []),
   ];
-  const found = [...faults, ...replacedArguments(body), ...args.faults, ...pointerFaults(change.jsonPatch ?? [])];
+  const found = [
+    ...faults,
+    ...replacedArguments(body),
+    ...args.faults,
+    ...operationFaults("jsonPatch", change.jsonPatch ?? []),
+  ];
   const named = (fault: Fault): string =>
     fault.resource === undefined ? describeObject(target) : `${describeObject(target)}, ${fault.resource}`;
   return { files: found.length > 0 ? [] : files, faults: found.map((fault) => ({ ...fault, resource: named(fault) })) };
@@ -75,15 +81,5 @@ function replacedArguments(body: Readonly<Record<string, unknown>>): readonly Fa
       resource: "patch",
       message:
         "args in a patch would replace all that the controller is started with. Give the flags as args beside it.",
-    }));
-}
-
-function pointerFaults(operations: readonly JsonPatchOperation[]): readonly Fault[] {
-  return operations
-    .filter(({ path }) => !path.startsWith("/"))
-    .map(({ path }) => ({
-      code: "malformed-pointer",
-      resource: "jsonPatch",
-      message: `the path "${path}" is no JSON pointer: it begins with a slash.`,
     }));
 }

@@ -6,6 +6,10 @@ import { listNames } from "../names";
 import { containersOf, type BaseContainer } from "./pods";
 
 const digest = /^sha256:[0-9a-f]{64}$/;
+/** A cluster variable, whose value is known in the cluster alone. */
+const variable = /\$\{[^}]*\}/g;
+/** Registry, with its port, and path; as the reference of an image has them before its tag. */
+const repository = /^([A-Za-z0-9.-]+(:[0-9]+)?\/)?[a-z0-9]+([._-]+[a-z0-9]+)*(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/;
 const tag = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/;
 
 type Images = Readonly<Record<string, ImageOverride>>;
@@ -42,6 +46,8 @@ function malformedParts(name: string, override: ImageOverride): readonly Fault[]
       resource: `images.${name}.${part}`,
       message: `"${value}" is no ${part}: ${wanted}.`,
     });
+  if (override.name !== undefined && !repository.test(override.name.replace(variable, "x")))
+    add("name", override.name, "a registry and a path of lower-case letters, digits, dots, dashes and underscores");
   if (override.tag !== undefined && !tag.test(override.tag))
     add("tag", override.tag, "letters, digits, dots, dashes and underscores");
   if (override.digest !== undefined && !digest.test(override.digest))

@@ -4,6 +4,7 @@ import type { Overlay } from "../../overlay";
 import { isSealedSecret, type SealedSecret } from "../../sealed-secret";
 import { fileNameFaults } from "./file-names";
 import { imageFaults } from "./image-faults";
+import { jsonPatchFaults } from "./json-patch-faults";
 import { isLabel, isSubdomain, listNames } from "../names";
 
 const secretEntry = /^[-._a-zA-Z0-9]+$/;
@@ -41,18 +42,6 @@ function unknownResources(app: App, option: string, entries: Readonly<Record<str
       resource: `${option}.${name}`,
       message: `the app ${app.name} has no resource "${name}". Known: ${listNames(Object.keys(app.resources))}.`,
     }));
-}
-
-function jsonPatchFaults({ jsonPatches }: Overlay): readonly Fault[] {
-  return Object.entries(jsonPatches).flatMap(([name, operations]) =>
-    operations
-      .filter((operation) => !operation.path.startsWith("/"))
-      .map(({ path }) => ({
-        code: "malformed-pointer",
-        resource: `jsonPatches.${name}`,
-        message: `the path "${path}" is no JSON pointer: it begins with a slash.`,
-      })),
-  );
 }
 
 function replicaFaults({ app, replicas }: Overlay): readonly Fault[] {

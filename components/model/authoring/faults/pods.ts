@@ -29,11 +29,11 @@ function findContainers(resources: Resources): readonly BaseContainer[] {
   });
 }
 
-/** The value as a map of fields, or `undefined` when it is no object. */
+/** The value as a map of fields, or `undefined` when it is no plain object: a Date has no fields. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype ? (value as Record<string, unknown>) : undefined;
 }
 
 /** The entries of a list that are maps of fields; none when the value is no list. */

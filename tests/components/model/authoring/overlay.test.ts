@@ -61,8 +61,44 @@ describe("overlay", () => {
     [
       "a JSON pointer without a slash",
       { jsonPatches: { service: [{ op: "remove", path: "a" }] } },
-      ["malformed-pointer jsonPatches.service"],
+      ["malformed-pointer jsonPatches.service[0]"],
     ],
+    [
+      "an unknown operation",
+      { jsonPatches: { service: [{ op: "put", path: "/a", value: 1 }] } },
+      ["unknown-operation jsonPatches.service[0]"],
+    ],
+    [
+      "an operation without its value",
+      { jsonPatches: { service: [{ op: "add", path: "/a" }] } },
+      ["missing-value jsonPatches.service[0]"],
+    ],
+    [
+      "a move from nowhere",
+      { jsonPatches: { service: [{ op: "move", path: "/a" }] } },
+      ["malformed-pointer jsonPatches.service[0]"],
+    ],
+    [
+      "a bad escape in a JSON pointer",
+      { jsonPatches: { service: [{ op: "remove", path: "/a~b" }] } },
+      ["malformed-pointer jsonPatches.service[0]"],
+    ],
+    [
+      "no fault of a value that is null",
+      { jsonPatches: { service: [{ op: "add", path: "/a~1b/-", value: null }] } },
+      [],
+    ],
+    [
+      "a malformed image name",
+      { images: { web: { name: "ghcr.io/x y", tag: "1" } } },
+      ["malformed-image images.web.name"],
+    ],
+    [
+      "no fault of a registry with a port",
+      { images: { web: { name: "localhost:5000/org/web__a-b.c", tag: "1" } } },
+      [],
+    ],
+    ["no fault of a variable in an image's name", { images: { web: { name: "${registry}/web", tag: "1" } } }, []],
     [
       "an unknown container",
       containers({ name: "wbe" }),
