@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import {
   existsSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -41,8 +40,9 @@ export function writeTree(
   files: ReadonlyMap<string, string>,
   { record, force }: WriteOptions,
 ): WriteOutcome {
-  assertNoIssues(linksInTheWay(out, files.keys()));
-  const present = digestsOf(out);
+  const entries = entriesOf(out);
+  assertNoIssues(linksInTheWay(out, entries, files.keys()));
+  const present = digestsOf(out, entries);
   if (!force)
     assertNoIssues(
       record === undefined ? issuesOfForeign(out, present) : issuesOfEdits(out, { files, record, present }),
@@ -83,34 +83,39 @@ function issuesOfEdits(out: string, { files, record, present }: Known): readonly
 
 type Digests = ReadonlyMap<string, string>;
 
+interface Entry {
+  readonly path: string;
+  readonly isLink: boolean;
+}
+
+/** Every file and link below a folder, whoever made it; Git's own are none of a tree. */
+function entriesOf(out: string): readonly Entry[] {
+  if (!existsSync(out)) return [];
+  return readdirSync(out, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => ({ path: relative(out, join(entry.parentPath, entry.name)), isLink: entry.isSymbolicLink() }))
+    .filter(({ path }) => !path.startsWith(".git/"));
+}
+
 /** A symbolic link in the place of a file or folder of the tree would lead the write out of the folder. */
-function linksInTheWay(out: string, paths: Iterable<string>): readonly Issue[] {
+function linksInTheWay(out: string, entries: readonly Entry[], files: Iterable<string>): readonly Issue[] {
+  const links = entries.filter(({ isLink }) => isLink);
+  if (links.length === 0) return [];
   const places = new Set<string>();
-  for (const path of paths) for (let place = path; place !== "."; place = dirname(place)) places.add(place);
-  return [...places]
-    .filter((place) => isLink(join(out, place)))
-    .map((place) => {
-      const message = "is a symbolic link, and what is rendered is not written through it. Remove the link.";
-      return { code: "link-in-the-way", path: join(out, place), message };
-    });
+  for (const path of files) for (let place = path; place !== "."; place = dirname(place)) places.add(place);
+  const message = "is a symbolic link, and what is rendered is not written through it. Remove the link.";
+  return links
+    .filter(({ path }) => places.has(path))
+    .map(({ path }) => ({ code: "link-in-the-way", path: join(out, path), message }));
 }
 
-function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-}
-
-/** Path → digest of every file below a folder, of a link by where it leads; Git's own are none of a tree. */
-function digestsOf(out: string): Digests {
-  if (!existsSync(out)) return new Map();
-  const entries = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory());
-  const paths = entries
-    .map((entry) => relative(out, join(entry.parentPath, entry.name)))
-    .filter((path) => !path.startsWith(".git/"));
-  return new Map(paths.sort().map((path) => [path, textDigest(contentOf(join(out, path)))]));
-}
-
-function contentOf(path: string): Buffer | string {
-  return isLink(path) ? `link to ${readlinkSync(path)}` : readFileSync(path);
+/** Path → digest of every file, of a link by where it leads. */
+function digestsOf(out: string, entries: readonly Entry[]): Digests {
+  const contents = entries.map(({ path, isLink }) => {
+    const file = join(out, path);
+    return [path, textDigest(isLink ? `link to ${readlinkSync(file)}` : readFileSync(file))] as const;
+  });
+  return new Map(contents.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Deletes a file and the folders that it leaves empty. */
