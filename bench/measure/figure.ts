@@ -1,3 +1,4 @@
+import { table } from "../../cli/start/table";
 import type { Result } from "./in-turn";
 
 /** One line of the report. */
@@ -30,19 +31,8 @@ export interface Limit {
 
 /** Figures as a table of plain text. */
 export function formatFigures(figures: readonly Figure[]): string {
-  const rows = [
-    ["", "measured", "target", "", "from"],
-    ...figures.map(({ what, value, target, met, from }) => [what, value, target, met ? "met" : "missed", from]),
-  ];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  const rows = figures.map(({ what, value, target, met, from }) => [what, value, target, met ? "met" : "missed", from]);
+  return table(["", "measured", "target", "", "from"], rows);
 }
 
 /** `0.43 s (0.61 s CPU)`: wall clock and processor time, which tells a busy machine from a slow program. */
