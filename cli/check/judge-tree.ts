@@ -73,5 +73,6 @@ function nothingToJudge(environment: string | undefined): Issue {
 /** One report of everything; a fault of any environment counts, since all are rendered together. */
 function withDraft(judged: Judgement, issues: readonly Issue[], unchecked: readonly string[]): Judgement {
   const told = { ...judged, issues: sortIssues([...issues, ...judged.issues]) };
-  return unchecked.length === 0 ? told : { ...told, unchecked };
+  const all = [...(judged.unchecked ?? []), ...unchecked];
+  return all.length === 0 ? told : { ...told, unchecked: all };
 }

@@ -11,6 +11,7 @@ import type { Finding, Rule } from "./rule";
 import { ambiguousCodes } from "./rule-codes";
 import { builtInRules } from "./rules";
 import { soundBuilds } from "./schema/sound-builds";
+import { unjudgedFolders } from "./unclaimed";
 
 /** What the gate judges. */
 export interface JudgeInput {
@@ -69,7 +70,9 @@ export async function judgement({
     .map(withEnvironments(collected));
   for (const { objects, schemaFaults } of collected.environments) sound.record(objects, schemaFaults);
   const judged = collected.environments.filter(({ name }) => environment === undefined || name === environment);
+  const unchecked = unjudgedFolders(collected, environment);
   return {
+    ...(unchecked.length === 0 ? {} : { unchecked }),
     issues: sortIssues([...ambiguousCodes(builtInRules, rules), ...issues]),
     objects: judged.reduce((sum, { objects }) => sum + objects.length, 0),
     environments: judged.map(({ name }) => name),

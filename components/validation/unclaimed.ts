@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { reachableFiles } from "../kustomize/tree/closure";
 import { type Folders, kustomizationFile, kustomizationNames } from "../kustomize/tree/files";
 import { parseKustomization } from "../kustomize/tree/parse";
-import type { GateLayer } from "./gate-input";
+import type { GateInput, GateLayer } from "./gate-input";
 
 /** Folders with a kustomization that no Kustomization builds and no other kustomization names: an environment's that is not part of the tree, or forgotten ones. */
 export function unclaimedFolders(tree: Folders, layers: readonly GateLayer[]): readonly string[] {
@@ -15,6 +15,20 @@ export function unclaimedFolders(tree: Folders, layers: readonly GateLayer[]): r
     left.flatMap((folder) => kustomizationsBelow(tree, folder).filter((other) => other !== folder)),
   );
   return left.filter((folder) => !named.has(folder) && !isComponent(tree, folder)).sort();
+}
+
+/** What no rule looks at since the file of `clusters/<env>/` that has Flux apply it is faulty; whole sentences. */
+export function unjudgedFolders({ environments, unclaimed }: GateInput, environment?: string): readonly string[] {
+  return environments
+    .filter(({ name }) => environment === undefined || name === environment)
+    .filter(({ layers }) => layers.some(({ root, build }) => root && build.leftOut.length > 0))
+    .flatMap(({ name }) => {
+      const lost = unclaimed.map(({ folder }) => folder).filter((folder) => folder.split("/").includes(name));
+      if (lost.length === 0) return [];
+      return [
+        `what ${lost.join(", ")} would apply, by any rule: it builds as told above, but what applies it in clusters/${name} is faulty.`,
+      ];
+    });
 }
 
 /** A component is a part of other builds, and none of its own. */

@@ -17,8 +17,13 @@ export function isConsequence({ leftOut }: Run, refusal: Refusal): boolean {
   const wanting =
     /no (?:resource )?matches|failed to find|does not match a config|does not exist; cannot|nothing selected/i;
   const part = missingPart(refusal);
+  // A position in a list stands in no text; a field that a lost change would have brought does.
   if (part !== undefined)
-    return leftOut.some((left) => left.unknown === true || (left.kind === "change" && mentions(left, part)));
+    return leftOut.some(
+      (left) =>
+        (left.unknown === true && /^\d+$/.test(part)) ||
+        ((left.kind === "change" || left.unknown === true) && mentions(left, part)),
+    );
   if (!wanting.test(reason)) return false;
   const lost = leftOut.filter(({ kind }) => kind === "objects");
   const name = readId(reason)?.name ?? /with name (\S+)/.exec(reason)?.[1] ?? /Name:"([^"]+)"/.exec(reason)?.[1];

@@ -96,7 +96,14 @@ async function knownForm(run: Run, folder: string, written: Kustomization): Prom
     const problem = `has the field "${field}", which kustomize does not know; ${hint} Correct the name, or take it away${inRawWords(reason)}`;
     run.failures.push({ folder, reason, fault: { path, problem } });
     if (meant !== undefined && written[meant] === undefined) form[meant] = written[field];
-    else leaveOut(run, { kind: "change", text: JSON.stringify(written[field]), unknown: true });
+    else leaveOut(run, { kind: "change", text: wordsOf(run, folder, written[field]), unknown: true });
   }
   return form;
+}
+
+/** What a value says, and the files that it names. */
+function wordsOf({ work }: Run, folder: string, value: unknown): string {
+  const text = JSON.stringify(value);
+  const named = [...text.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => work.tree.files.get(posix.join(folder, name)));
+  return [text, ...named.filter((content) => content !== undefined)].join("\n");
 }

@@ -3,7 +3,7 @@ import { describe, it } from "mocha";
 import { buildFolders, type FolderBuild } from "../../../components/kustomize/build-folders";
 import { salvage } from "../../../components/kustomize/salvage/salvage";
 import { refusedBuilds } from "./refused-builds";
-import { base, type Files, merge, patching } from "./refused-pieces";
+import { base, type Files, merge, operations, patching, replace } from "./refused-pieces";
 import { kustomizeForTests } from "./tool";
 
 describe("a build that kustomize refuses", function () {
@@ -38,6 +38,43 @@ describe("a build that kustomize refuses", function () {
         );
       assert.equal(built.length, objects);
     });
+
+  const problems = async (files: Files): Promise<readonly string[]> =>
+    (await build(files)).failures.map(({ fault }) => `${fault?.path ?? "?"}: ${fault?.problem ?? ""}`).sort();
+
+  it("tells a patch of the right name that misses by its apiVersion or its namespace", async () => {
+    const found = await problems({
+      ...base,
+      "base/service.yaml": base["base/service.yaml"]?.replace("name: web", "name: web\n  namespace: front") ?? "",
+      "app/kustomization.yaml": patching("path: a.yaml", "path: b.yaml"),
+      "app/a.yaml": merge("Deployment", "web", "apps/v1beta1"),
+      "app/b.yaml": merge("Service", "web", "v1"),
+    });
+    assert.equal(found.length, 2, found.join("\n"));
+    assert.match(
+      found[0] ?? "",
+      /^app\/a.yaml: .*the one here has apiVersion apps\/v1, and the patch apps\/v1beta1; make/,
+    );
+    assert.match(
+      found[1] ?? "",
+      /^app\/b.yaml: .*has namespace front, and the patch no namespace; give the patch metadata.namespace: front/,
+    );
+  });
+
+  it("tells an operation that fails for itself, whatever field was left out, but not one that a lost patch prepares", async () => {
+    const operation = operations(replace("/spec/strategy/type", 3));
+    const lost = "target: { kind: Deployment }\npatch: '[{ op: add, path: /spec/strategy, value: {} }]'\n";
+    const withField = (field: string): Files => ({
+      ...base,
+      "base/kustomization.yaml": `${base["base/kustomization.yaml"] ?? ""}${field}\n`,
+      "base/lost.yaml": lost,
+      "app/kustomization.yaml": patching(operation),
+    });
+    const own = await problems(withField("zzzzzzzz: 1"));
+    assert.equal(own.length, 2, own.join("\n"));
+    assert.match(own[0] ?? "", /finds no "strategy" at \/spec/);
+    assert.equal((await problems(withField("zzzzzzzz: [lost.yaml]"))).length, 1);
+  });
 
   it("says that a patch stands in the spec of a Flux Kustomization, and not in the folder", async () => {
     const spec = { patches: [{ patch: merge("Deployment", "wbe") }] };

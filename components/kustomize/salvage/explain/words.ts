@@ -28,9 +28,20 @@ export function objectsHere(objects: readonly BuiltObject[], wrong: string): str
   );
 }
 
-/** The kind and name of `Deployment.v1.apps/web.[noNs]`. */
-export function readId(text: string): { readonly kind: string; readonly name: string } | undefined {
-  const found = /([A-Z]\w*)\.[^/\s"]*\/([^\s"';:]+)\.(?:\[noNs\]|[a-z0-9-]+)(?=$|[\s"';:,])/.exec(text);
-  const [, kind, name] = found ?? [];
-  return kind === undefined || name === undefined ? undefined : { kind, name };
+/** An object as kustomize's messages name it. */
+export interface NamedId {
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+/** What `Deployment.v1.apps/web.[noNs]` says. */
+export function readId(text: string): NamedId | undefined {
+  const found =
+    /([A-Z]\w*)\.(\[noVer\]|[^/\s".]*)\.?([^/\s"]*)\/([^\s"';:]+)\.(\[noNs\]|[a-z0-9-]+)(?=$|[\s"';:,])/.exec(text);
+  const [, kind, version = "", group = "", name, namespace = ""] = found ?? [];
+  if (kind === undefined || name === undefined) return undefined;
+  const apiVersion = group === "[noGrp]" || group === "" ? version : `${group}/${version}`;
+  return { kind, apiVersion, name, ...(namespace === "[noNs]" ? {} : { namespace }) };
 }

@@ -11,8 +11,10 @@ export const selectorMismatch: EnvironmentRule = {
   about: "every workload's selector matches the labels of its own pods",
   check({ objects }) {
     return objects.flatMap(({ object, origin }) => {
-      if (groupOf(object) !== "apps") return [];
-      const labels = mappingAt(podTemplate(object), "metadata", "labels");
+      const template = podTemplate(object);
+      // Of a kind that Kubernetes does not have, nothing is known of its pods.
+      if (groupOf(object) !== "apps" || template === undefined) return [];
+      const labels = mappingAt(template, "metadata", "labels");
       return Object.entries(mappingAt(object, "spec", "selector", "matchLabels"))
         .filter(([label, value]) => labels[label] !== value)
         .map(([label, value]) => ({
