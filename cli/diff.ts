@@ -28,7 +28,7 @@ What an update would change, from Git to Git and, where its cluster can be reach
 Exit status:
   0  nothing stands in the way; live objects that differ from Git (drift) do not either
   1  the API server refuses a part of the change itself, so that its layer would fail; or the change cannot be told
-  2  an update would be refused: a deletion that is not allowed, a conflict, another plan than the expected one`;
+  2  an update would be refused: by the gate, for a deletion that is not allowed, a conflict, another plan than the expected one`;
 
 interface Arguments {
   readonly environment: string | undefined;

@@ -1,6 +1,7 @@
 import type { BuildOptions } from "../../components/kustomize/build-folders";
 import { assertNoIssues, type Issue } from "../../components/model/issue";
 import { withKnownFlux } from "../../components/program/draft/flux-versions";
+import { judgeRun } from "../../components/program/gate";
 import { previewRun } from "../../components/program/preview/preview-run";
 import { planRun, type Notice, type PlannedRun } from "../../components/program/repository";
 import type { RunTrees } from "../../components/program/trees";
@@ -43,19 +44,28 @@ export async function previewEnvironment(config: StackConfig, place: DiffPlace):
   });
   return {
     preview,
-    issues: [...planned.issues, ...issues, ...unexpected],
+    issues: [...planned.issues, ...planned.judged, ...issues, ...unexpected],
     refusals,
     notices: [...planned.notices, ...notices],
   };
 }
 
+interface PlannedTrees extends Pick<PlannedRun, "trees" | "issues" | "notices"> {
+  /** What the gate has against the tree as it would be. */
+  readonly judged: readonly Issue[];
+}
+
 async function plannedTrees(
   config: StackConfig,
-  { trees, project, stateDir, report }: DiffPlace,
-): Promise<Pick<PlannedRun, "trees" | "issues" | "notices">> {
-  if (trees !== undefined) return { trees, issues: [], notices: [] };
+  { trees, project, stateDir, report, build }: DiffPlace,
+): Promise<PlannedTrees> {
   const { model, issues } = withKnownFlux(monorepo({ ageRecipients: config.ageRecipients }));
+  if (trees !== undefined) {
+    const planned = { texts: trees.planned.texts, pending: new Map() };
+    return { trees, issues: [], notices: [], judged: await judgeRun({ config, model, planned, build }) };
+  }
   assertNoIssues(issues);
   const release = await fluxRelease(model.environments[config.environment]?.fluxVersion ?? "", report);
-  return planRun({ config, model, release, preview: true, projectDir: project, stateDir });
+  const planned = await planRun({ config, model, release, preview: true, projectDir: project, stateDir });
+  return { ...planned, judged: await judgeRun({ config, model, planned, build }) };
 }

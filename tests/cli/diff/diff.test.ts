@@ -54,6 +54,18 @@ describe("npm run diff -- --against", function () {
     );
   });
 
+  it("exits 2 where the gate would refuse the tree that the update leaves", () => {
+    write("clusters/staging/by-hand.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: x }\nspec: {}\n");
+    const { status, stdout, stderr } = diff();
+    rmSync(join(tree, "clusters/staging/by-hand.yaml"));
+    assert.equal(status, 2, stderr);
+    assert.match(stdout, /No object changes/);
+    assert.match(
+      stderr,
+      /An update would be refused:\nclusters\/staging\/by-hand\.yaml .*spec is no field.*\[schema\]/,
+    );
+  });
+
   it("tells by --help what each exit status means", () => {
     const { status, stdout } = diff("--help");
     assert.equal(status, 0);
