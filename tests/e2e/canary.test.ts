@@ -113,7 +113,7 @@ describe("credentials", function () {
     await succeed(["config", "set", "--secret", "gitToken"], refused);
     const { status, stderr, stdout } = await transcript.pulumi(["up", "--yes", "--skip-preview", ...loudest]);
     assert.notEqual(status, 0);
-    assert.match(stdout + stderr, /does not accept the credentials/);
+    assert.match(stdout + stderr, /does not accept the token/);
   });
 
   it("a destroy, as loud as can be", async () => {
