@@ -6,7 +6,7 @@ import { unreadable } from "./explain/explain";
 import { yamlProblem } from "./explain/manifest";
 import { cycle, inRawWords } from "./explain/words";
 import { composed, knownFields, type Piece, pathIn, piecesOf } from "./piece";
-import { leaveOut, leaveOutFolder, report, type Run } from "./run";
+import { leaveOut, leaveOutFolder, report, type Run, textsBelow } from "./run";
 import { soundPieces } from "./sound-pieces";
 
 /** Makes a folder build, and the folders that it lists before it; false where nothing of it can be read. */
@@ -96,14 +96,21 @@ async function knownForm(run: Run, folder: string, written: Kustomization): Prom
     const problem = `has the field "${field}", which kustomize does not know; ${hint} Correct the name, or take it away${inRawWords(reason)}`;
     run.failures.push({ folder, reason, fault: { path, problem } });
     if (meant !== undefined && written[meant] === undefined) form[meant] = written[field];
-    else leaveOut(run, { kind: "change", text: wordsOf(run, folder, written[field]), unknown: true });
+    // Of a text alone, nothing tells whether it is a namespace or a prefix.
+    else
+      leaveOut(run, {
+        kind: "change",
+        text: wordsOf(run, folder, written[field]),
+        unknown: typeof written[field] === "string",
+      });
   }
   return form;
 }
 
-/** What a value says, and the files that it names. */
-function wordsOf({ work }: Run, folder: string, value: unknown): string {
+/** What a value says, with the kinds that it may generate, and the files and folders that it names. */
+function wordsOf(run: Run, folder: string, value: unknown): string {
   const text = JSON.stringify(value);
-  const named = [...text.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => work.tree.files.get(posix.join(folder, name)));
-  return [text, ...named.filter((content) => content !== undefined)].join("\n");
+  const named = [...text.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => posix.join(folder, name));
+  const files = named.map((path) => run.work.tree.files.get(path) ?? textsBelow(run, path));
+  return [text, ...(Array.isArray(value) ? ["ConfigMap Secret"] : []), ...files].join("\n");
 }

@@ -71,7 +71,8 @@ const generatedKinds: Readonly<Record<string, string>> = {
   secretGenerator: "Secret",
 };
 
-function textsBelow({ work: { tree } }: Run, folder: string): string {
+/** Texts of all files that a folder builds from, and of those that stand in it. */
+export function textsBelow({ work: { tree } }: Run, folder: string): string {
   const inside = (tree.names.get(folder) ?? []).map((name) => posix.join(folder, name));
   const files = tree.children.has(folder) ? [...reachableFiles(tree, folder), ...inside] : [];
   return files.map((path) => tree.files.get(path) ?? "").join("\n");

@@ -24,6 +24,16 @@ describe("what cannot be judged", () => {
     assert.equal(other.unchecked, undefined);
   });
 
+  it("hides nothing behind a field that kustomize does not know and that brings nothing of that name", async () => {
+    const file = "apps/base/web/kustomization.yaml";
+    for (const field of ["zzzzzzzz: 1", "zzzzzzzz: [none.yaml]"]) {
+      const tree = edited("apps/base/web/deployment.yaml", "claimName: web", "claimName: data");
+      const issues = await judge({ tree: tree.set(file, `${tree.get(file) ?? ""}\n${field}\n`), build: { tool } });
+      const codes = issues.map(({ code }) => code);
+      assert.deepEqual([...codes].sort(), ["build-failed", "missing-claim"], field);
+    }
+  });
+
   it("tells a kind that Kubernetes does not have, and nothing of the pods that it would have", async () => {
     const issues = await judge({
       tree: edited("apps/base/web/deployment.yaml", "kind: Deployment", "kind: Deploymnt"),
