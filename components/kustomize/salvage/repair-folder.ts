@@ -92,7 +92,7 @@ async function knownForm(run: Run, folder: string, written: Kustomization): Prom
     run.work.write(path, JSON.stringify({ resources: [], [field]: written[field] }));
     const trial = await run.work.build([folder]);
     const reason = trial.kind === "failed" ? trial.failure.reason : "";
-    const hint = meant === undefined ? `known are ${knownFields.join(", ")}` : `did you mean "${meant}"?`;
+    const hint = meant === undefined ? `known are ${knownFields.join(", ")}.` : `did you mean "${meant}"?`;
     const problem = `has the field "${field}", which kustomize does not know; ${hint} Correct the name, or take it away${inRawWords(reason)}`;
     run.failures.push({ folder, reason, fault: { path, problem } });
     if (meant !== undefined && written[meant] === undefined) form[meant] = written[field];
