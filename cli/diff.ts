@@ -1,10 +1,11 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { folderCache } from "../components/kustomize/cache";
-import { formatIssues } from "../components/model/issue";
+import { assertNoIssues, formatIssues } from "../components/model/issue";
 import { stateFolder } from "../local/folders";
 import { assertEnvironment } from "../stacks/config";
 import { environmentNames } from "../stacks";
+import { compileIssues, uncompiled } from "../tools/compile/compile-issues";
 import { consoleReport, type Report } from "../tools/report";
 import { resolveTool } from "../tools/resolve";
 import { folderTrees } from "./diff/folder-trees";
@@ -27,7 +28,8 @@ What an update would change, from Git to Git and, where its cluster can be reach
 
 Exit status:
   0  nothing stands in the way; live objects that differ from Git (drift) do not either
-  1  the API server refuses a part of the change itself, so that its layer would fail; or the change cannot be told
+  1  the API server refuses a part of the change itself, so that its layer would fail; or the change cannot be told, as where the program does not
+     compile
   2  an update would be refused: by the gate, for a deletion that is not allowed, a conflict, another plan than the expected one`;
 
 interface Arguments {
@@ -45,6 +47,7 @@ async function main({ environment, format, place, live, against }: Arguments): P
   if (environment !== undefined) assertEnvironment(environment, environmentNames);
   const report = consoleReport();
   const stateDir = stateFolder(project);
+  assertNoIssues(await compileIssues({ projectDir: project, stateDir, report }), [uncompiled]);
   const { path: tool } = await resolveTool("kustomize", report);
   const build = { tool, cache: folderCache(join(stateDir, "builds")) };
   const names = environment === undefined ? environmentsAt(place) : [environment];

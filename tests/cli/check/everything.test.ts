@@ -30,6 +30,16 @@ const faults: readonly (readonly [string, string | RegExp, string])[] = [
   ],
 ];
 
+interface Failure {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function failureOf(error: unknown): Failure {
+  return error instanceof Error && "stdout" in error ? (error as Error & Failure) : assert.fail(String(error));
+}
+
 describe("npm run check with faults of every stage in two environments", function () {
   this.timeout(180_000);
   let dir = "";
@@ -52,15 +62,15 @@ describe("npm run check with faults of every stage in two environments", functio
     assert.notEqual(text.replace(from, to), text, path);
     writeFileSync(join(dir, path), text.replace(from, to));
   };
-  const check = async (): Promise<Judgement> => {
+  const run = (program: string, ...args: readonly string[]): Promise<unknown> => {
     const tsx = join(project, "node_modules/tsx/dist/cli.mjs");
-    const args = [tsx, join(dir, "cli/check.ts"), "--format", "json"];
     const env = { ...process.env, FLUX_MONOREPO_STATE: join(dir, "state") };
-    const output = await promisify(execFile)(process.execPath, args, { cwd: dir, env }).then(
-      () => assert.fail("nothing was found"),
-      (error: unknown) => (error instanceof Error && "stdout" in error ? String(error.stdout) : assert.fail()),
-    );
-    return JSON.parse(output) as Judgement;
+    return promisify(execFile)(process.execPath, [tsx, join(dir, program), ...args], { cwd: dir, env });
+  };
+  const check = async (): Promise<Judgement> => {
+    const failed = run("cli/check.ts", "--format", "json");
+    const { stdout } = await failed.then(() => assert.fail("nothing was found"), failureOf);
+    return JSON.parse(stdout) as Judgement;
   };
 
   it("tells all of them in one report, and nothing that only follows from them", async () => {
@@ -90,5 +100,13 @@ describe("npm run check with faults of every stage in two environments", functio
     assert.match(judged.unchecked?.join() ?? "", /checked once the program compiles/);
     assert.match(formatReport(judged, "text"), /1 problem\nNot checked yet: everything but the types\./);
     assert.match(formatReport(judged, "github"), /^::notice title=not-checked::everything but the types\./m);
+  });
+
+  it("keeps npm run diff from telling anything of a program that does not compile", async () => {
+    const diff = run("cli/diff.ts", "staging", "--against", dir);
+    const { code, stdout, stderr } = await diff.then(() => assert.fail("it went on"), failureOf);
+    assert.equal(code, 1);
+    assert.equal(stdout, "");
+    assert.match(stderr, /whoami\.ts.*\[compile-error\]\n1 problem\nNot checked yet: everything but the types\./s);
   });
 });
