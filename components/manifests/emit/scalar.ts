@@ -63,7 +63,12 @@ function isPlain(value: string): boolean {
   if (value.includes("\n") || value.includes("\t") || unprintable.test(value) || loneSurrogate.test(value))
     return false;
   if (unsafePlain.test(value) && !(dash.test(value) && !unsafePlain.test(value.replace(/^-+/, "")))) return false;
-  return value !== "" && !(mayResolve.test(value) && resolves.some((pattern) => pattern.test(value)));
+  return value !== "" && !(mayResolve.test(value) && (isResolved(value) || isResolved(value.replaceAll("_", ""))));
+}
+
+/** Kubernetes' decoder reads a number without its underscores, wherever they stand: `+_2` is 2. */
+function isResolved(value: string): boolean {
+  return resolves.some((pattern) => pattern.test(value));
 }
 
 function quoted(value: string): string {

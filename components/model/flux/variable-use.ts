@@ -2,6 +2,7 @@ import type { Resources } from "../app";
 import type { Environment, Layer } from "../environment";
 import type { Overlay } from "../overlay";
 import { isSealedSecret } from "../sealed-secret";
+import { parseSubstitution, type Reference } from "./envsubst/parse";
 import { substituteAnnotation, type VariableTypes } from "./variables";
 
 /** What Flux would take for variables in some text. */
@@ -10,27 +11,51 @@ export interface VariableUse {
   readonly variables: ReadonlySet<string>;
   /** Everything else that begins with `${` in texts of one line. */
   readonly strange: readonly string[];
-  /** Whether a text of several lines, such as a script, has `${` of its own. */
+  /** Texts of one line with two dollars that Flux would make one, and that escape no variable. */
+  readonly halved: readonly string[];
+  /** Whether a text of several lines, such as a script, has `${` or `$$` of its own. */
   readonly script: boolean;
+  /** Whether any text has a doubled dollar, which is one where Flux substitutes, and two elsewhere. */
+  readonly escapes: boolean;
   /** Whether the object opts out of substitution. */
   readonly optsOut: boolean;
 }
 
-const opening = /(?<!\$)\$\{([^}]*)\}?/g;
+/** Two dollars that are not written to keep a variable as text, nor to have two of them: `$$$$`. */
+const halving = /(?<!\$)\${2,3}(?![${])/;
 
 /** What a value, whatever its depth, uses of the declared variables. */
 export function variableUse(value: unknown, declared: VariableTypes): VariableUse {
   const variables = new Set<string>();
   const strange: string[] = [];
-  let script = false;
+  const halved: string[] = [];
+  let [script, escapes] = [false, false];
   for (const text of textsIn(value)) {
-    for (const [whole, name = ""] of text.matchAll(opening)) {
-      if (Object.hasOwn(declared, name) && whole === `\${${name}}`) variables.add(name);
-      else if (text.includes("\n")) script = true;
-      else strange.push(whole);
+    const { own, others } = usesOf(text, declared);
+    for (const name of own) variables.add(name);
+    escapes ||= text.includes("$$");
+    const isHalved = halving.test(text);
+    if (text.includes("\n")) script ||= isHalved || others.length > 0;
+    else {
+      strange.push(...others);
+      if (isHalved) halved.push(text);
     }
   }
-  return { variables, strange, script, optsOut: optsOut(value) };
+  return { variables, strange, halved, script, escapes, optsOut: optsOut(value) };
+}
+
+/** The declared variables that stand in a text as they are, and all else that Flux would take for one. */
+function usesOf(text: string, declared: VariableTypes): { own: readonly string[]; others: readonly string[] } {
+  const { parts, fault } = parseSubstitution(text);
+  const references = parts.filter((part) => part.kind === "reference");
+  const isOwn = ({ name, operator }: Reference): boolean => operator === "" && Object.hasOwn(declared, name);
+  return {
+    own: references.filter(isOwn).map(({ name }) => name),
+    others: [
+      ...references.filter((part) => !isOwn(part)).map(({ written }) => written),
+      ...(fault === undefined ? [] : [fault.written]),
+    ],
+  };
 }
 
 /** Everything that an overlay says of one object of its app, or of one that it adds. */
@@ -55,21 +80,27 @@ export function variablesOf({ layers, variables }: Environment): readonly string
   return [...new Set(layers.flatMap((layer) => [...variablesOfLayer(layer, variables)]))].sort();
 }
 
+/** Every text with a dollar, keys of mappings among them. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === "string") {
-    if (value.includes("${")) yield value;
-  } else if (typeof value === "object" && value !== null) for (const item of Object.values(value)) yield* textsIn(item);
+    if (value.includes("${") || value.includes("$$")) yield value;
+  } else if (Array.isArray(value)) {
+    for (const item of value) yield* textsIn(item);
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      yield* textsIn(key);
+      yield* textsIn(item);
+    }
+  }
 }
 
+/** As Flux has it: by annotation or label. */
 function optsOut(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(optsOut);
-  if (typeof value !== "object" || value === null || !("metadata" in value)) return false;
-  const { metadata } = value;
-  if (typeof metadata !== "object" || metadata === null || !("annotations" in metadata)) return false;
-  const { annotations } = metadata;
-  return (
-    typeof annotations === "object" &&
-    annotations !== null &&
-    new Map(Object.entries(annotations)).get(substituteAnnotation) === "disabled"
-  );
+  const metadata = fieldsOf(fieldsOf(value)?.["metadata"]);
+  return ["annotations", "labels"].some((field) => fieldsOf(metadata?.[field])?.[substituteAnnotation] === "disabled");
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
 }

@@ -1,4 +1,6 @@
 import { parseYaml } from "../../manifests/yaml";
+import { substitutedText } from "../../model/flux/envsubst/evaluate";
+import { defaultOperators, parseSubstitution, referencesIn } from "../../model/flux/envsubst/parse";
 import type { KubernetesObject } from "../../model/object";
 import { isMapping, mappingAt, mappingsAt, stringAt } from "../../validation/read/fields";
 import { namespaceOf } from "../../validation/read/flux";
@@ -79,9 +81,6 @@ interface Pass {
   readonly notes: SubstitutionNotes;
 }
 
-/** A doubled dollar is one that begins no variable. */
-const reference = /\$\$|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::?[-=]([^}]*))?\}/g;
-
 function withValues(value: unknown, pass: Pass): unknown {
   if (typeof value === "string") return textWithValues(value, pass);
   if (Array.isArray(value)) return value.map((entry) => withValues(entry, pass));
@@ -93,16 +92,16 @@ function mappingWithValues(value: unknown, pass: Pass): Readonly<Record<string, 
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withValues(entry, pass)]));
 }
 
-/** Flux puts values into the YAML text, where a bare number or boolean is one. */
+/** Flux puts values into the YAML text, where a bare number or boolean is one; a text that it cannot read stays. */
 function textWithValues(text: string, { variables, notes }: Pass): unknown {
   if (!text.includes("$")) return text;
-  const result = text.replaceAll(reference, (written, name: string | undefined, fallback?: string) => {
-    if (name === undefined) return "$";
-    const value = variables.get(name);
-    if (value !== undefined) notes.used.add(name);
-    else if (fallback === undefined) notes.missing.add(name);
-    return value ?? fallback ?? written;
-  });
+  const { parts, fault } = parseSubstitution(text);
+  if (fault !== undefined) return text;
+  for (const { name, operator } of referencesIn(parts)) {
+    if (variables.has(name)) notes.used.add(name);
+    else if (!defaultOperators.includes(operator)) notes.missing.add(name);
+  }
+  const result = substitutedText(parts, (name) => variables.get(name));
   return result === text || text.includes("\n") ? result : scalarOf(result);
 }
 

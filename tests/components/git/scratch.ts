@@ -36,7 +36,7 @@ export class Scratch {
 
   /** A commit of a person on the branch: path → content, null removes; gives its id. */
   person(
-    files: Readonly<Record<string, string | null | { readonly link: string }>>,
+    files: Readonly<Record<string, string | null | { readonly leadsTo: string }>>,
     options: { readonly branch?: string; readonly amend?: boolean; readonly message?: string } = {},
   ): string {
     const { branch = "main", amend = false, message = "Edit by hand" } = options;
@@ -52,7 +52,7 @@ export class Scratch {
       else {
         mkdirSync(dirname(join(clone, path)), { recursive: true });
         if (typeof content === "string") writeFileSync(join(clone, path), content);
-        else symlinkSync(content.link, join(clone, path));
+        else symlinkSync(content.leadsTo, join(clone, path));
       }
     }
     this.git(clone, "add", "--all", "--force");

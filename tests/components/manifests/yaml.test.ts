@@ -16,6 +16,8 @@ describe("emitted YAML", () => {
     ["an octal number", "0o7", 'a: "0o7"\n'],
     ["a sexagesimal number", "1:30", 'a: "1:30"\n'],
     ["a number with leading zeros", "004", 'a: "004"\n'],
+    ["a number with an underscore after its sign", "+_2", 'a: "+_2"\n'],
+    ["a number with an underscore in its prefix", "0_x1f", 'a: "0_x1f"\n'],
     ["a date", "2001-01-01", 'a: "2001-01-01"\n'],
     ["the null sign", "~", 'a: "~"\n'],
     ["an empty string", "", 'a: ""\n'],

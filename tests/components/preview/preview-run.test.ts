@@ -185,7 +185,7 @@ describe("the preview of a run on a real repository", function () {
 
   it("a symbolic link in the repository is no file, as Flux has none in what it builds from", async () => {
     const link = "apps/base/web/elsewhere.yaml";
-    scratch.person({ [link]: { link: "/etc/hostname" }, "apps/staging/loop": { link: ".." } });
+    scratch.person({ [link]: { leadsTo: "/etc/hostname" }, "apps/staging/loop": { leadsTo: ".." } });
     const { planned, previewed } = await runOf(scratch, { image: "nginx:1.28", replicas: 4 });
     for (const { texts, blobs } of [planned.trees.head, planned.trees.planned])
       assert.deepEqual([texts.has(link), blobs.has(link)], [false, true]);

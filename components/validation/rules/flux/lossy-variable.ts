@@ -1,4 +1,6 @@
 import { parseYaml } from "../../../manifests/yaml";
+import { substitutedText } from "../../../model/flux/envsubst/evaluate";
+import { parseSubstitution } from "../../../model/flux/envsubst/parse";
 import { describeObject } from "../../../model/object";
 import type { PlacedObject } from "../../gate-input";
 import { at, isMapping } from "../../read/fields";
@@ -23,11 +25,15 @@ export const lossyVariable: EnvironmentRule = {
 
 function check({ object, origin }: PlacedObject, values: ReadonlyMap<string, string>): readonly Finding[] {
   return [...fieldsOf(object, "")].flatMap(({ field, text }) => {
-    const [, name = "", fallback] = /^\$\{([A-Za-z_]\w*)(?::?[-=]([^}]*))?\}$/.exec(text) ?? [];
-    const value = name === "" ? undefined : (values.get(name) ?? fallback);
+    const { parts, fault } = parseSubstitution(text);
+    const [only, ...others] = parts;
+    if (fault !== undefined || only?.kind !== "reference" || others.length > 0) return [];
+    const { name } = only;
+    const result = substitutedText(parts, (variable) => values.get(variable));
+    const value = result === text ? undefined : result;
     const read = value === undefined ? undefined : decoded(value);
     if (value === undefined || read === undefined) return [];
-    const message = `${field} is \${${name}}, whose value ${value} Kubernetes reads as ${read} once it stands there bare; give a variable quote the value '"' and write \${quote}\${${name}}\${quote}`;
+    const message = `${field} is ${text}, whose value ${value} Kubernetes reads as ${read} once it stands there bare; give a variable quote the value '"' and write \${quote}\${${name}}\${quote}`;
     return [{ path: origin, resource: describeObject(object), message }];
   });
 }

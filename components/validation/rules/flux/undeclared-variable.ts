@@ -1,6 +1,7 @@
 import { describeObject } from "../../../model/object";
 import type { GateEnvironment, GateLayer, PlacedObject } from "../../gate-input";
 import { knownNames } from "../../../model/report/closest";
+import { defaultOperators, parseSubstitution, referencesIn } from "../../../model/flux/envsubst/parse";
 import { at, textsIn } from "../../read/fields";
 import { layerVariables, optsOut } from "../../read/substitution";
 import type { EnvironmentRule, Finding } from "../../rule";
@@ -37,19 +38,22 @@ function checkObject(
   });
   const remedy =
     "write $${…} for a literal, or set the annotation kustomize.toolkit.fluxcd.io/substitute: disabled on the object";
-  const used = new Set(
-    [...textsIn(object)].flatMap((text) => [...text.matchAll(/(?<!\$)\$\{([^}]*)\}/g)].map((match) => match[1] ?? "")),
-  );
-  return [...used].flatMap((expression) => {
-    const name = /^[A-Za-z_][A-Za-z0-9_]*/.exec(expression)?.[0];
-    if (name === undefined || !/^[A-Za-z_]\w*(?:$|[:=\-+?,^#%/])/.test(expression))
-      return [finding(`\${${expression}} is no variable that Flux can substitute; ${remedy}`)];
-    if (/^:?[=-]/.test(expression.slice(name.length)) || names.has(name) || !complete) return [];
-    return [
-      finding(
-        `\${${expression}} is not declared under postBuild of layer ${layer.name} (known: ${knownNames(names, name)}); declare it, give it a default as \${${name}:=…}, or ${remedy}`,
-        [name],
-      ),
-    ];
-  });
+  const texts = [...textsIn(object)].filter((text) => text.includes("${")).map(parseSubstitution);
+  const unread = new Map(texts.flatMap(({ fault }) => (fault === undefined ? [] : [[fault.written, fault.reason]])));
+  const used = new Map(texts.flatMap(({ parts }) => [...referencesIn(parts)].map((one) => [one.written, one])));
+  return [
+    ...[...unread].map(([written, reason]) =>
+      finding(`${written} is no variable that Flux can substitute: ${reason}; ${remedy}`),
+    ),
+    ...[...used.values()].flatMap(({ name, operator, written }) =>
+      defaultOperators.includes(operator) || names.has(name) || !complete
+        ? []
+        : [
+            finding(
+              `${written} is not declared under postBuild of layer ${layer.name} (known: ${knownNames(names, name)}); declare it, give it a default as \${${name}:=…}, or ${remedy}`,
+              [name],
+            ),
+          ],
+    ),
+  ];
 }

@@ -3,7 +3,6 @@ import { describe, it } from "mocha";
 import { render } from "../../../../components/manifests/render";
 import { configMap } from "../../../../components/model/authoring";
 import { variablesOf } from "../../../../components/model/flux/variable-use";
-import { IssuesError } from "../../../../components/model/issue";
 import { clusterSettings, miniatureRelease } from "../fixture";
 import { body, textOf } from "../rendered";
 import { modelWith, variables, withEnv } from "./model";
@@ -14,17 +13,6 @@ const everything = { ADDRESS: address, URL: `https://${host}/`, SIZE: size };
 function treeOf(model: ReturnType<typeof modelWith>): ReturnType<typeof render> {
   const cluster = { settings: clusterSettings, release: miniatureRelease() };
   return render({ model, clusters: { staging: cluster, production: cluster } });
-}
-
-/** What a run that declares exactly the variables in use has wrong. */
-function issuesOf(make: () => unknown): readonly string[] {
-  try {
-    make();
-    return [];
-  } catch (error) {
-    assert.ok(error instanceof IssuesError);
-    return error.issues.map(({ code, path, resource = "" }) => `${path} ${resource} ${code}`);
-  }
 }
 
 describe("layers with cluster variables", () => {
@@ -115,51 +103,6 @@ describe("texts with variables", () => {
       const tree = treeOf(modelWith(withEnv({ ...everything, TEXT: text })));
       const written = /name: TEXT\n\s+value: (.*)/.exec(body(tree, "apps/staging/web/env-patch.yaml"))?.[1];
       assert.equal(written, wanted);
-    });
-  }
-});
-
-describe("variables that are wrong", () => {
-  const at = "apps/staging/web";
-  const script = `echo ${host} \${HOME}\n`;
-  const cases: readonly (readonly [string, Parameters<typeof modelWith>[0], readonly string[]])[] = [
-    [
-      "a variable that nothing uses",
-      withEnv({ A: address, B: host }),
-      ["stacks/cluster/variables.ts size unused-variable"],
-    ],
-    [
-      "a name that is not declared",
-      withEnv({ ...everything, A: "${adress}" }),
-      [`${at} deployment undeclared-variable`],
-    ],
-    ["a default of its own", withEnv({ ...everything, A: "${host:-a}" }), [`${at} deployment undeclared-variable`]],
-    ["a text that is no variable", withEnv({ ...everything, A: "${{ a }}" }), [`${at} deployment undeclared-variable`]],
-    [
-      "a script beside a variable",
-      { ...withEnv(everything), add: { mixed: configMap({ metadata: { name: "mixed" }, data: { script } }) } },
-      [`${at} add.mixed mixed-variables`],
-    ],
-    [
-      "a variable in an object that opts out",
-      {
-        ...withEnv(everything),
-        add: {
-          out: configMap({
-            metadata: { name: "out", annotations: { "kustomize.toolkit.fluxcd.io/substitute": "disabled" } },
-            data: { host, other: "${HOME}" },
-          }),
-        },
-      },
-      [`${at} add.out mixed-variables`],
-    ],
-  ];
-  for (const [what, options, wanted] of cases) {
-    it(`are reported for ${what}`, () => {
-      assert.deepEqual(
-        issuesOf(() => modelWith(options)),
-        wanted,
-      );
     });
   }
 });

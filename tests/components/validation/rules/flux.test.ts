@@ -117,6 +117,22 @@ describe("rules about Flux and schemas", () => {
       message: /\$\{#list\[@\]\} is no variable that Flux can substitute/,
     },
     {
+      title: "an expression that Flux does not know, on which the whole layer fails",
+      files: withObject(script("echo ${host-a}")).set(apps, appended(apps, postBuild).get(apps) ?? ""),
+      code: "undeclared-variable",
+      path: "apps/staging/web/added.yaml",
+      resource: "ConfigMap web/script",
+      message: /\$\{host-a\} is no variable that Flux can substitute: its closing brace is missing/,
+    },
+    {
+      title: "a variable within a default",
+      files: withObject(script("echo ${other:=a${nope}b}")).set(apps, appended(apps, postBuild).get(apps) ?? ""),
+      code: "undeclared-variable",
+      path: "apps/staging/web/added.yaml",
+      resource: "ConfigMap web/script",
+      message: /\$\{nope\} is not declared/,
+    },
+    {
       title: "substitution in the root",
       files: appended(sync, postBuild),
       code: "root-substitution",
