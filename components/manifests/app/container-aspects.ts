@@ -1,4 +1,5 @@
-import { containersOf, fieldsOf } from "../../model/authoring/faults/pods";
+import { containersOf } from "../../model/authoring/faults/pods";
+import { fieldsOf } from "../../model/object";
 import type { KubernetesObject } from "../../model/object";
 import type { PatchPart } from "./aspect";
 import { filterFields, replaceAt, valueAt, without, wrap, type FieldPath, type Fields } from "./fields";

@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../model/authoring/faults/pods";
+import { fieldsOf } from "../../model/object";
 
 /** A mapping of an object or patch whose type is not known. */
 export type Fields = Readonly<Record<string, unknown>>;

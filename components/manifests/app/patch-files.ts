@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../model/authoring/faults/pods";
+import { fieldsOf } from "../../model/object";
 import type { KubernetesObject } from "../../model/object";
 import type { Overlay } from "../../model/overlay";
 import { emitValue } from "../emit/value";

@@ -1,4 +1,4 @@
-import { entriesOf } from "../../model/authoring/faults/pods";
+import { entriesOf } from "../../model/object";
 import type { Fault } from "../../model/issue";
 import type { KubernetesObject } from "../../model/object";
 import type { JsonPatchOperation } from "../../model/overlay";

@@ -1,5 +1,5 @@
 import { resolvePatch } from "../../model/authoring/patch/resolve-patch";
-import { entriesOf } from "../../model/authoring/faults/pods";
+import { entriesOf } from "../../model/object";
 import { operationFaults } from "../../model/authoring/faults/json-patch-faults";
 import { fluxComponents, type FluxComponent } from "../../model/cluster-settings";
 import type { ControllerChange, ControllerChanges } from "../../model/flux/controllers";

@@ -5,7 +5,7 @@ import { isGathering, tell } from "../report/gather";
 import type { KustomizationFields } from "../flux/kustomization-fields";
 import type { Overlay } from "../overlay";
 import type { ControllerOptions } from "./controllers/options";
-import { listNames } from "./names";
+import { unknownOptions } from "./faults/unknown-options";
 import type { RepositoryFolder } from "./repository-path";
 
 /** Known to the compiler only: which environment a layer belongs to, and the names of the layers that it needs. */
@@ -99,16 +99,12 @@ const known: Readonly<Record<keyof LayerOptions<string, string, never>, true>> =
   spec: true,
 };
 
-/** Options that came in a variable, where the compiler lets any key pass beside a known one. */
-function unknownOptions(layer: string, options: object): readonly Issue[] {
-  return Object.keys(options)
-    .filter((name) => !Object.hasOwn(known, name))
-    .map((name) => ({
-      code: "unknown-option",
-      path: "stacks",
-      resource: `${layer}.${name}`,
-      message: `a layer has no such option. Known: ${listNames(Object.keys(known))}.`,
-    }));
+function optionIssues(layer: string, options: object): readonly Issue[] {
+  return unknownOptions("a layer", options, known).map((fault) => ({
+    ...fault,
+    path: "stacks",
+    resource: `${layer}.${fault.resource}`,
+  }));
 }
 
 function layer<
@@ -117,7 +113,7 @@ function layer<
   Folder extends string,
   On extends EnvironmentLayer<E, string, string>,
 >(name: Name, options: LayerOptions<E, Folder, On>): EnvironmentLayer<E, Name, On["name"]> {
-  tell(unknownOptions(name, options));
+  tell(optionIssues(name, options));
   return {
     name,
     folder: options.folder,

@@ -4,7 +4,7 @@ import type { KubernetesObject } from "../object";
 import type { ImageOverride, JsonPatchOperation, Overlay } from "../overlay";
 import type { AddedSecret, SealedSecret } from "../sealed-secret";
 import { overlayFaults } from "./faults/overlay-faults";
-import { listNames } from "./names";
+import { unknownOptions } from "./faults/unknown-options";
 import type { OverlayOf, OverlayOptions } from "./overlay-options";
 import { resolvePatch } from "./patch/resolve-patch";
 
@@ -24,7 +24,11 @@ export function overlay<R extends Resources>(app: App<R>, options: OverlayOption
     add: nameSecrets(present<KubernetesObject | AddedSecret>(options.add)),
     ...(options.raw === undefined ? {} : { raw: options.raw }),
   };
-  const all = [...unknownOptions(options), ...faults, ...overlayFaults({ ...erased, patches: written })];
+  const all = [
+    ...unknownOptions("an overlay", options, known),
+    ...faults,
+    ...overlayFaults({ ...erased, patches: written }),
+  ];
   return all.length === 0 ? erased : { ...erased, faults: all };
 }
 
@@ -38,17 +42,6 @@ const known: Readonly<Record<keyof OverlayOptions<Resources>, true>> = {
   add: true,
   raw: true,
 };
-
-/** Options that came in a variable, where the compiler lets any key pass beside a known one. */
-function unknownOptions(options: object): readonly Fault[] {
-  return Object.keys(options)
-    .filter((name) => !Object.hasOwn(known, name))
-    .map((name) => ({
-      code: "unknown-option",
-      resource: name,
-      message: `an overlay has no such option. Known: ${listNames(Object.keys(known))}.`,
-    }));
-}
 
 function resolvePatches(app: App, written: Patches): { patches: Patches; faults: readonly Fault[] } {
   const faults: Fault[] = [];

@@ -3,7 +3,7 @@ import type { Environment, Layer } from "../environment";
 import type { Overlay } from "../overlay";
 import { isSealedSecret } from "../sealed-secret";
 import { parseSubstitution, type Reference } from "./envsubst/parse";
-import { substituteAnnotation, type VariableTypes } from "./variables";
+import { keepsVariables, type VariableTypes } from "./variables";
 
 /** What Flux would take for variables in some text. */
 export interface VariableUse {
@@ -94,13 +94,7 @@ function* textsIn(value: unknown): Generator<string> {
   }
 }
 
-/** As Flux has it: by annotation or label. */
+/** One object that keeps its variables, or several of which one does. */
 function optsOut(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(optsOut);
-  const metadata = fieldsOf(fieldsOf(value)?.["metadata"]);
-  return ["annotations", "labels"].some((field) => fieldsOf(metadata?.[field])?.[substituteAnnotation] === "disabled");
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
+  return Array.isArray(value) ? value.some(optsOut) : keepsVariables(value);
 }

@@ -1,3 +1,5 @@
+import { fieldsOf } from "../object";
+
 /** What the value of a cluster variable looks like. */
 export const variableTypes = ["text", "number", "boolean", "ip", "hostname", "url"] as const;
 
@@ -14,3 +16,9 @@ export const quoteVariable = "quote";
 
 /** Annotation that keeps Flux from substituting in one object. */
 export const substituteAnnotation = "kustomize.toolkit.fluxcd.io/substitute";
+
+/** Whether an object keeps Flux from putting variables in: by annotation or, as Flux has it too, by label. */
+export function keepsVariables(object: unknown): boolean {
+  const metadata = fieldsOf(fieldsOf(object)?.["metadata"]);
+  return ["annotations", "labels"].some((field) => fieldsOf(metadata?.[field])?.[substituteAnnotation] === "disabled");
+}

@@ -21,11 +21,6 @@ function says(object: KubernetesObject, name: string, value: string): boolean {
   return [annotations, labels].some((texts) => texts?.[`${group}/${name}`]?.toLowerCase() === value.toLowerCase());
 }
 
-/** Whether an object keeps its variables as they are written. */
-export function keepsVariables({ metadata: { annotations, labels } }: KubernetesObject): boolean {
-  return [annotations, labels].some((texts) => texts?.[`${group}/substitute`] === "disabled");
-}
-
 /** Whether Flux leaves what others have set on an object. */
 export function isMerged(object: KubernetesObject): boolean {
   return says(object, "ssa", "Merge");

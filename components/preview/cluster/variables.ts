@@ -1,10 +1,10 @@
 import { parseYaml } from "../../manifests/yaml";
 import { substitutedText } from "../../model/flux/envsubst/evaluate";
 import { defaultOperators, parseSubstitution, referencesIn } from "../../model/flux/envsubst/parse";
+import { keepsVariables } from "../../model/flux/variables";
 import type { KubernetesObject } from "../../model/object";
 import { isMapping, mappingAt, mappingsAt, stringAt } from "../../validation/read/fields";
 import { namespaceOf } from "../../validation/read/flux";
-import { keepsVariables } from "./directives";
 
 /** Variables of a Kustomization's `postBuild`, as far as it is known what they are. */
 export type Variables = ReadonlyMap<string, string>;

@@ -1,4 +1,3 @@
-import type { KubernetesObject } from "../../model/object";
 import type { GateEnvironment, GateLayer } from "../gate-input";
 import { at, mappingAt, mappingsAt, stringAt } from "./fields";
 import { fluxNamespace, namespaceOf } from "./flux";
@@ -37,12 +36,6 @@ export function layerVariables(environment: GateEnvironment, { kustomization }: 
   }
   add(mappingAt(kustomization, "spec", "postBuild", "substitute"));
   return { names, complete, values };
-}
-
-/** Whether Flux leaves an object as it is. */
-export function optsOut({ metadata }: KubernetesObject): boolean {
-  const mark = "kustomize.toolkit.fluxcd.io/substitute";
-  return metadata.annotations?.[mark] === "disabled" || metadata.labels?.[mark] === "disabled";
 }
 
 /** Whether Flux puts variables into what a layer builds. */

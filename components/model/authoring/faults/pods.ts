@@ -1,4 +1,5 @@
 import type { Resources } from "../../app";
+import { entriesOf, fieldsOf } from "../../object";
 
 /** One container of a base, as far as overlays name it. */
 export interface BaseContainer {
@@ -27,18 +28,6 @@ function findContainers(resources: Resources): readonly BaseContainer[] {
       image: typeof container["image"] === "string" ? container["image"] : "",
     }));
   });
-}
-
-/** The value as a map of fields, or `undefined` when it is no plain object: a Date has no fields. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype ? (value as Record<string, unknown>) : undefined;
-}
-
-/** The entries of a list that are maps of fields; none when the value is no list. */
-export function entriesOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? value.map(fieldsOf).filter((entry) => entry !== undefined) : [];
 }
 
 function podOf(object: object): Readonly<Record<string, unknown>> | undefined {

@@ -1,6 +1,6 @@
 import type { Fault } from "../../issue";
 import type { KubernetesObject } from "../../object";
-import { fieldsOf } from "../faults/pods";
+import { fieldsOf } from "../../object";
 
 const identity = [["apiVersion"], ["kind"], ["metadata", "name"], ["metadata", "namespace"]] as const;
 

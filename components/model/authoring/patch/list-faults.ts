@@ -1,5 +1,5 @@
 import type { Fault } from "../../issue";
-import { fieldsOf } from "../faults/pods";
+import { fieldsOf } from "../../object";
 import { isClosed, mergeKeyOf, secondKeys } from "./merge-keys";
 
 type Fields = Readonly<Record<string, unknown>>;

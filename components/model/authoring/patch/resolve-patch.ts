@@ -1,6 +1,6 @@
 import type { Fault } from "../../issue";
 import type { KubernetesObject } from "../../object";
-import { entriesOf, fieldsOf } from "../faults/pods";
+import { entriesOf, fieldsOf } from "../../object";
 import { listNames } from "../names";
 import { identityFaults } from "./identity-faults";
 import { listFaults } from "./list-faults";

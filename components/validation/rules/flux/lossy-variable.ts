@@ -1,10 +1,11 @@
 import { parseYaml } from "../../../manifests/yaml";
 import { substitutedText } from "../../../model/flux/envsubst/evaluate";
 import { parseSubstitution } from "../../../model/flux/envsubst/parse";
+import { keepsVariables } from "../../../model/flux/variables";
 import { describeObject } from "../../../model/object";
 import type { PlacedObject } from "../../gate-input";
 import { at, isMapping } from "../../read/fields";
-import { layerVariables, optsOut } from "../../read/substitution";
+import { layerVariables } from "../../read/substitution";
 import type { EnvironmentRule, Finding } from "../../rule";
 
 /** Flux puts values into YAML text, where a bare 1.10 is the number 1.1, and 010 is 8. */
@@ -17,7 +18,7 @@ export const lossyVariable: EnvironmentRule = {
       if (at(layer.kustomization, "spec", "postBuild") === undefined) return [];
       const { values } = layerVariables(environment, layer);
       return environment.objects
-        .filter((placed) => placed.layer === layer && !optsOut(placed.object))
+        .filter((placed) => placed.layer === layer && !keepsVariables(placed.object))
         .flatMap((placed) => check(placed, values));
     });
   },

@@ -1,9 +1,10 @@
+import { keepsVariables } from "../../../model/flux/variables";
 import { describeObject } from "../../../model/object";
 import type { GateEnvironment, GateLayer, PlacedObject } from "../../gate-input";
 import { knownNames } from "../../../model/report/closest";
 import { defaultOperators, parseSubstitution, referencesIn } from "../../../model/flux/envsubst/parse";
 import { at, textsIn } from "../../read/fields";
-import { layerVariables, optsOut } from "../../read/substitution";
+import { layerVariables } from "../../read/substitution";
 import type { EnvironmentRule, Finding } from "../../rule";
 
 /** Under postBuild, `${NAME}` in any object is a variable; one that nobody declares is blanked, or fails the layer. */
@@ -21,7 +22,7 @@ function checkLayer(environment: GateEnvironment, layer: GateLayer): readonly Fi
   if (postBuild === undefined) return [];
   const { names, complete } = layerVariables(environment, layer);
   return environment.objects
-    .filter((placed) => placed.layer === layer && !optsOut(placed.object))
+    .filter((placed) => placed.layer === layer && !keepsVariables(placed.object))
     .flatMap((placed) => checkObject(placed, names, complete));
 }
 
